@@ -17,7 +17,7 @@ struct plat_window {
   SDL_Renderer *renderer;
   SDL_Texture *texture;
   int32_t width, height; // of the texture
-  bool synchronised;
+  bool synchronized;
 };
 
 static int open_windows = 0;
@@ -85,7 +85,7 @@ static SDL_Renderer *waiting_renderer(SDL_Window *window) {
 }
 
 plat_window *plat_open(const char *title, int32_t width, int32_t height, bool resizable,
-                       bool synchronised) {
+                       bool synchronized) {
   last_error[0] = 0;
   if (!plat_available()) return NULL;
   if (open_windows == 0 && !start()) return NULL;
@@ -96,8 +96,8 @@ plat_window *plat_open(const char *title, int32_t width, int32_t height, bool re
         SDL_WINDOW_SHOWN | SDL_WINDOW_ALLOW_HIGHDPI | (resizable ? SDL_WINDOW_RESIZABLE : 0);
     result->window = SDL_CreateWindow(title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width,
                                       height, flags);
-    if (result->window && synchronised) result->renderer = waiting_renderer(result->window);
-    result->synchronised = result->renderer != NULL;
+    if (result->window && synchronized) result->renderer = waiting_renderer(result->window);
+    result->synchronized = result->renderer != NULL;
     // Without synchronization the image is the same, but not in step with the display.
     if (result->window && !result->renderer)
       result->renderer = SDL_CreateRenderer(result->window, -1, SDL_RENDERER_SOFTWARE);
@@ -123,7 +123,7 @@ int32_t plat_rate(plat_window *window) {
   SDL_DisplayMode mode;
   // The flags of a software renderer cannot be trusted: it reports synchronization and does not
   // wait.
-  if (!window->synchronised) return 0;
+  if (!window->synchronized) return 0;
   int display = SDL_GetWindowDisplayIndex(window->window);
   bool is_known = display >= 0 && SDL_GetCurrentDisplayMode(display, &mode) == 0;
   return is_known && mode.refresh_rate > 0 ? mode.refresh_rate : 60;

@@ -32,7 +32,7 @@ public struct BrickBreakerScreen: Screen {
   public var phase: String { driver.session.report.phase }
   /// The remaining lives.
   public var lives: Int { Int(driver.session.report.lives ?? 0) }
-  /// The message at the centre of the view.
+  /// The message at the center of the view.
   ///
   /// - Throws: `DriverError` if the scene is not one of this game.
   public func message() throws(DriverError) -> String {
@@ -65,8 +65,8 @@ public struct BrickBreakerScreen: Screen {
     /// Places the ball in the court with a velocity; runs one tick.
     ///
     /// - Parameters:
-    ///   - position: The position in metres: right, towards the player.
-    ///   - velocity: The velocity in metres per second, on the same axes.
+    ///   - position: The position in meters: right, towards the player.
+    ///   - velocity: The velocity in meters per second, on the same axes.
     /// - Throws: `DriverError` if the scene is not one of this game.
     public func launch(from position: Vector2, velocity: Vector2) throws(DriverError) {
       try driver.set([

@@ -61,8 +61,8 @@ public struct MarbleMazeScreen: Screen {
     /// Moves the marble to a position with a velocity; runs one tick.
     ///
     /// - Parameters:
-    ///   - target: The position in metres: right, towards the viewer.
-    ///   - velocity: The velocity in metres per second, on the same axes.
+    ///   - target: The position in meters: right, towards the viewer.
+    ///   - velocity: The velocity in meters per second, on the same axes.
     /// - Throws: `DriverError` if the scene is not one of this game.
     public func move(to target: Vector2, velocity: Vector2 = .zero) throws(DriverError) {
       let y = try position().y

@@ -1,8 +1,8 @@
 extension Image {
   /// Decodes a PNG or JPEG file.
   ///
-  /// Images without alpha become opaque, grey and palette images become RGB, and 16 bits become 8.
-  /// Colour profiles and gamma chunks are ignored: samples are taken as sRGB.
+  /// Images without alpha become opaque, gray and palette images become RGB, and 16 bits become 8.
+  /// Color profiles and gamma chunks are ignored: samples are taken as sRGB.
   ///
   /// - Throws: An ``ImageError``; never traps on any input.
   public init(decoding bytes: [UInt8], limits: ImageLimits = ImageLimits()) throws(ImageError) {

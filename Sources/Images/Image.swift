@@ -43,7 +43,7 @@ public struct Image: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Makes an image of one colour.
+  /// Makes an image of one color.
   ///
   /// - Precondition: `width` and `height` are at least one.
   public init(width: Int, height: Int, filledWith pixel: Pixel = Pixel(0, 0, 0)) {

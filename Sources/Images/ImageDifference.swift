@@ -29,10 +29,10 @@ public struct ImageDifference: Sendable {
       .map(\.element)
   }
 
-  /// The colour of different pixels; the others are grey.
+  /// The color of different pixels; the others are gray.
   private static let mark = Pixel(255, 0, 255)
 
-  /// The expected image, dimmed to grey, with different pixels in magenta.
+  /// The expected image, dimmed to gray, with different pixels in magenta.
   public let highlighted: Image
 
   /// Compares two images; nil when their sizes differ.
@@ -45,8 +45,8 @@ public struct ImageDifference: Sendable {
       for x in 0..<expected.width {
         let (a, b) = (expected[x, y], actual[x, y])
         if a == b {
-          let grey = UInt8((Int(a.red) + Int(a.green) + Int(a.blue)) / 9)
-          image[x, y] = Pixel(grey, grey, grey)
+          let gray = UInt8((Int(a.red) + Int(a.green) + Int(a.blue)) / 9)
+          image[x, y] = Pixel(gray, gray, gray)
           continue
         }
         image[x, y] = Self.mark

@@ -25,7 +25,7 @@ public struct GeometryBuffer: Sendable {
     return Vector3(p.x, p.y, p.z)
   }
 
-  /// The distance along the view direction of the surface in a pixel, in metres; nil for the
+  /// The distance along the view direction of the surface in a pixel, in meters; nil for the
   /// background.
   ///
   /// - Precondition: The pixel is inside the image.
@@ -33,7 +33,7 @@ public struct GeometryBuffer: Sendable {
     nodes[x, y] == nil ? nil : points[y * nodes.width + x].w
   }
 
-  /// The normals as colours: components from −1 to 1 are red, green and blue from 0 to 255.
+  /// The normals as colors: components from −1 to 1 are red, green and blue from 0 to 255.
   ///
   /// The background is black.
   public var normalImage: Image {
@@ -43,7 +43,7 @@ public struct GeometryBuffer: Sendable {
     }
   }
 
-  /// The distances as greys, from white (nearest) to dark (farthest).
+  /// The distances as grays, from white (nearest) to dark (farthest).
   ///
   /// The background is black.
   public var depthImage: Image {
@@ -57,17 +57,17 @@ public struct GeometryBuffer: Sendable {
     let scale = 215 / max(far - near, 1e-6)
     return image { x, y in
       guard let d = distance(x, y) else { return Image.Pixel(0, 0, 0) }
-      let grey = UInt8(min(max(255 - (d - near) * scale, 40), 255))
-      return Image.Pixel(grey, grey, grey)
+      let gray = UInt8(min(max(255 - (d - near) * scale, 40), 255))
+      return Image.Pixel(gray, gray, gray)
     }
   }
 
-  /// The nodes as distinct colours, see ``color(ofNode:)``; the background is black.
+  /// The nodes as distinct colors, see ``color(ofNode:)``; the background is black.
   public var nodeImage: Image {
     image { x, y in nodes[x, y].map(Self.color) ?? Image.Pixel(0, 0, 0) }
   }
 
-  /// The colour of a node in ``nodeImage``, the same in every image of a session.
+  /// The color of a node in ``nodeImage``, the same in every image of a session.
   public static func color(ofNode id: UInt64) -> Image.Pixel {
     // A multiplicative hash, so that consecutive identities look different; no component is below
     // 55.

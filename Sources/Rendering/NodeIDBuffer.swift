@@ -88,7 +88,7 @@ struct DrawIDTarget {
 }
 
 extension ShadingContext {
-  /// Rasterises the ID of a transparent triangle where it is visible and at least half opaque.
+  /// Rasterizes the ID of a transparent triangle where it is visible and at least half opaque.
   func rasterizeTransparentID(
     _ t: UnsafePointer<RasterTriangle>, id: UInt32, in tile: TileVisibility
   ) {

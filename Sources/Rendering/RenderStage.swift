@@ -8,7 +8,7 @@ package enum RenderStage: String, CaseIterable, Sendable {
   case vertex
   /// Binning triangles into tiles.
   case bin
-  /// Rasterisation to the visibility buffer.
+  /// Rasterization to the visibility buffer.
   case raster
   /// Shading of opaque pixels.
   case shade

@@ -2,7 +2,7 @@ public import CaromImages
 import CaromMaths
 import CaromWorkers
 
-/// A tiled software rasteriser that gives the same bits on every machine.
+/// A tiled software rasterizer that gives the same bits on every machine.
 ///
 /// Buffers are reused from frame to frame, so a renderer draws one frame at a time; use one
 /// renderer per thread.

@@ -6,10 +6,10 @@ public import CaromSceneGraph
 /// A sound within ``referenceDistance`` keeps its gain; farther away it is attenuated in inverse
 /// proportion to the distance. Sounds from the side are panned with constant power.
 public struct Listener: Hashable, Sendable {
-  /// The distance up to which a sound is not attenuated, in metres.
+  /// The distance up to which a sound is not attenuated, in meters.
   public static let referenceDistance: Float = 8
 
-  /// The position in the world, in metres.
+  /// The position in the world, in meters.
   public var position: Vector3
   /// The direction of the right ear; unit length.
   public var right: Vector3
@@ -39,7 +39,7 @@ public struct Listener: Hashable, Sendable {
   /// - Parameters:
   ///   - gain: The gain of the sound.
   ///   - source: The position of the source in the world; nil for a sound without a position,
-  ///     which is centred and not attenuated.
+  ///     which is centered and not attenuated.
   /// - Returns: The gains of the left and the right channel.
   public func gains(_ gain: Float, from source: Vector3?) -> (left: Float, right: Float) {
     guard let source else { return (gain * 0.707_106_77, gain * 0.707_106_77) }

@@ -9,7 +9,7 @@ import Synchronization
 /// same items find them in the same processor's cache every time, which is the greatest gain of
 /// this design.
 ///
-/// The synchronisation rules:
+/// The synchronization rules:
 ///
 /// 1. The ticket of a share is the number of its unclaimed chunks. A claim decrements it by a
 ///    compare-and-exchange, so a chunk is claimed once.

@@ -32,6 +32,6 @@ struct BallRole: Role {
   var height: Float = 1
 
   static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("height", \.height, "How high", .metres, 0...10)
+    p.property("height", \.height, "How high", .meters, 0...10)
   }
 }

@@ -87,8 +87,8 @@ struct ExampleScenesTests {
     #expect((0..<4).allSatisfy { vehicle.isInContact(wheelAt: $0) })
     #expect(car.position.z - start.z > 3 && abs(car.position.x - start.x) < 0.1)
     #expect(car.position.y > 0.55 && car.worldUp.y > 0.99)
-    let tyre = try #require(scene.rootNode.node(atPath: "/car/a"))
-    #expect(abs(tyre.worldPosition.y - 0.3) < 0.02)
+    let tire = try #require(scene.rootNode.node(atPath: "/car/a"))
+    #expect(abs(tire.worldPosition.y - 0.3) < 0.02)
   }
 
   @Test("Examples behave as the articles describe")

@@ -26,7 +26,7 @@ struct LayoutTests {
     #expect(Self.longFiles.isEmpty, "The list only shrinks, and it has been empty")
   }
 
-  @Test("The top level holds the manifest, the folders, the README and the licence, nothing else")
+  @Test("The top level holds the manifest, the folders, the README and the license, nothing else")
   func topLevel() throws {
     let allowed: Set<String> = [
       "Package.swift", "Package.resolved", "Sources", "Tests", "Scenes", "Assets", "README.md",

@@ -42,11 +42,11 @@ struct Manifest {
         let body = String(Self.balanced(text[match.range.upperBound...], open: "(", close: ")"))
         guard let name = Self.strings(body).first else { continue }
         let first = body.firstRange(of: "\"\(name)\"").map { body[$0.upperBound...] } ?? ""
-        let unlabelled = first.drop { " ,\n".contains($0) }
+        let unlabeled = first.drop { " ,\n".contains($0) }
         modules.append(
           Module(
             name: name, layer: layer,
-            uses: unlabelled.first == "[" ? Self.list(String(unlabelled), "") : [],
+            uses: unlabeled.first == "[" ? Self.list(String(unlabeled), "") : [],
             c: Self.list(body, "c: "), system: Self.list(body, "system: "),
             isTested: !body.contains("isTested: false")))
       }

@@ -106,6 +106,15 @@ struct VocabularyTests {
     ("what has to be done", "actions"),
   ]
 
+  /// British spellings: the sources use the American ones, as SceneKit, glTF and Box3D do.
+  static let spellings = [
+    ("colour", "color"), ("behaviour", "behavior"), ("neighbour", "neighbor"),
+    ("favour", "favor"), ("centre", "center"), ("metre", "meter"), ("fibre", "fiber"),
+    ("grey", "gray"), ("tyre", "tire"), ("licence", "license"), ("normalis", "normaliz"),
+    ("optimis", "optimiz"), ("initialis", "initializ"), ("rasteris", "rasteriz"),
+    ("synchronis", "synchroniz"), ("specialis", "specializ"), ("stabilis", "stabiliz"),
+  ]
+
   /// The identifiers in a line.
   static func words(of line: Substring) -> [String] {
     line.utf8.split { byte in
@@ -144,6 +153,21 @@ struct VocabularyTests {
       }
       for word in Self.words(of: file.path[...]) where Self.identifiers[word] != nil {
         Issue.record("\(file.path) is named after \(word)")
+      }
+    }
+  }
+
+  @Test("Spelling is American")
+  func spellingIsAmerican() throws {
+    let files =
+      try SourceFile.all(under: "Sources", endings: ["swift", "c", "h", "md"])
+      + SourceFile.all(under: "Tests")
+    for file in files where !file.path.hasSuffix("VocabularyTests.swift") {
+      for (index, line) in file.lines.enumerated() {
+        let lower = line.lowercased()
+        for (british, american) in Self.spellings where lower.contains(british) {
+          Issue.record("\(file.path):\(index + 1) says '\(british)': say '\(american)'")
+        }
       }
     }
   }

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Image")
 struct ImageTests {
-  @Test("An image of one colour has that colour in every pixel")
-  func oneColour() {
+  @Test("An image of one color has that color in every pixel")
+  func oneColor() {
     let image = Image(width: 3, height: 2, filledWith: .init(1, 2, 3, 4))
     #expect(image.bytes.count == 24)
     #expect(image[0, 0] == .init(1, 2, 3, 4))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("JPEG")
 struct JPEGTests {
-  @Test("Colours are decoded within the loss of the format, and opaque")
+  @Test("Colors are decoded within the loss of the format, and opaque")
   func decodes() throws {
     let image = try Image(decoding: Fixtures.jpeg)
     #expect(image.width == 16 && image.height == 16 && image.isOpaque)

@@ -38,7 +38,7 @@ struct ExportedFrame {
   private(set) var background: Vector3
   private(set) var shadowView = Matrix4()
   private(set) var shadowSize = 64
-  /// The width of a texel of the shadow map in metres: per metre of distance, and constant.
+  /// The width of a texel of the shadow map in meters: per meter of distance, and constant.
   private(set) var texelPerDistance: Float = 0
   private(set) var texel: Float = 0
   private(set) var darkness: Float = 0
@@ -69,8 +69,8 @@ struct ExportedFrame {
     for draw in frame.draws where draw.opacity > 0 && draw.mesh.vertexCount > 0 {
       guard matrix.intersectsFrustum(draw.mesh.bounds, draw.transform) else { continue }
       guard let exported = Draw(draw, frame.lights) else { return nil }
-      let centre = draw.transform.apply(point: draw.mesh.bounds.center)
-      sorted.append(((matrix * Vector4(centre, 1)).w, exported))
+      let center = draw.transform.apply(point: draw.mesh.bounds.center)
+      sorted.append(((matrix * Vector4(center, 1)).w, exported))
     }
     draws = sorted.enumerated()
       .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }

@@ -79,7 +79,7 @@ struct PathTests {
     thing.driveState(angle.path, SIMD4(1, 0, 0, 0))
     #expect(thing.light?.shape != .spot(Spot()))
     let place = try ThingState.find("position")
-    #expect(place.info.unit == .metres)
+    #expect(place.info.unit == .meters)
     thing.driveState(place.path, SIMD4(1, 2, 3, 0))
     #expect(thing.position == Vector3(1, 2, 3))
   }

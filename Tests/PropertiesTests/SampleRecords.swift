@@ -20,7 +20,7 @@ final class Paint: Shared {
 
   static func properties(_ p: inout some PropertyVisitor<Paint>) {
     p.property("name", \.name, "The name in the file's table", in: .state)
-    p.property("diffuse", \.diffuse, "Colour under white light", .colour, 0...1)
+    p.property("diffuse", \.diffuse, "Color under white light", .color, 0...1)
     p.property("shininess", \.shininess, "Sharpness of the highlight", .none, 0...1_000)
   }
 }
@@ -45,7 +45,7 @@ struct Omni: Part, Equatable {
   init() {}
 
   static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("radius", \.radius, "Where it ends", .metres, 0...1_000)
+    p.property("radius", \.radius, "Where it ends", .meters, 0...1_000)
   }
 }
 
@@ -118,11 +118,11 @@ struct ThingState: Part {
   static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("isHidden", \.isHidden, "Neither drawn nor simulated")
     p.property("opacity", \.opacity, "One is solid", .ratio, 0...1)
-    p.property("position", \.position, "Place in the parent", .metres, -1e6...1e6)
+    p.property("position", \.position, "Place in the parent", .meters, -1e6...1e6)
     p.degrees("anglesDegrees", \.angles, "Turn in the parent")
     p.property("orientation", \.orientation, "The same as a quaternion", in: .state)
     p.property("scale", \.scale, "Size in the parent", .ratio)
-    p.property("velocity", \.velocity, "Linear speed", .metresPerSecond)
+    p.property("velocity", \.velocity, "Linear speed", .metersPerSecond)
     p.property("mass", \.mass, "Zero cannot move", .kilograms, 0...1e6)
     p.property("mask", \.mask, "Categories it belongs to", .mask)
     p.property("timer", \.timer, "Ticks since birth", .ticks, in: .state)

@@ -58,7 +58,7 @@ struct CoverageTests {
 
   @Test("Back faces are culled unless the surface is double-sided")
   func sides() {
-    func centre(_ sides: RenderFrame.Sides, behind: Bool, mirrored: Bool = false) -> UInt8 {
+    func center(_ sides: RenderFrame.Sides, behind: Bool, mirrored: Bool = false) -> UInt8 {
       var frame = Frames.studio(lights: false)
       frame.background = .color(.zero)
       var surface = Frames.surface(1, 1, 1)
@@ -73,11 +73,11 @@ struct CoverageTests {
       frame.draws = [draw]
       return Renderer().render(frame, width: 9, height: 9)[4, 4].red
     }
-    #expect(centre(.front, behind: false) == 255)
-    #expect(centre(.front, behind: true) == 0)
-    #expect(centre(.back, behind: true) == 255)
-    #expect(centre(.both, behind: true) == 255)
-    #expect(centre(.front, behind: false, mirrored: true) == 255)
+    #expect(center(.front, behind: false) == 255)
+    #expect(center(.front, behind: true) == 0)
+    #expect(center(.back, behind: true) == 255)
+    #expect(center(.both, behind: true) == 255)
+    #expect(center(.front, behind: false, mirrored: true) == 255)
   }
 
   @Test("Extreme numbers never trap")

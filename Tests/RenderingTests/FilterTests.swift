@@ -41,10 +41,10 @@ struct FilterTests {
   @Test("Magnification interpolates linearly or takes the nearest texel")
   func magnification() {
     var sampler = RenderFrame.Sampler(FilterTests.makeTexture(4))
-    let isGrey: (UInt8) -> Bool = { $0 != 0 && $0 != 255 }
-    #expect(FilterTests.reds(FilterTests.render(sampler)).contains(where: isGrey))
+    let isGray: (UInt8) -> Bool = { $0 != 0 && $0 != 255 }
+    #expect(FilterTests.reds(FilterTests.render(sampler)).contains(where: isGray))
     sampler.magnification = .nearest
-    #expect(!FilterTests.reds(FilterTests.render(sampler)).contains(where: isGrey))
+    #expect(!FilterTests.reds(FilterTests.render(sampler)).contains(where: isGray))
   }
 
   @Test("Minification uses no mipmap, the nearest level, or interpolates two levels")
@@ -57,9 +57,9 @@ struct FilterTests {
     sampler.mip = .none
     #expect(!FilterTests.reds(FilterTests.render(sampler)).allSatisfy(half))
     sampler.minification = .nearest
-    let isGrey: (UInt8) -> Bool = { $0 != 0 && $0 != 255 }
-    #expect(!FilterTests.reds(FilterTests.render(sampler)).contains(where: isGrey))
-    // A size between two levels: the second is grey, so the interpolation is less uniform than the
+    let isGray: (UInt8) -> Bool = { $0 != 0 && $0 != 255 }
+    #expect(!FilterTests.reds(FilterTests.render(sampler)).contains(where: isGray))
+    // A size between two levels: the second is gray, so the interpolation is less uniform than the
     // nearest.
     sampler = RenderFrame.Sampler(FilterTests.makeTexture(100))
     let blended = FilterTests.reds(FilterTests.render(sampler))

@@ -75,7 +75,7 @@ struct FrameCacheTests {
     frame.background = .color(Vector3(0.2, 0.5, 0.9))
     check("stays before something else")
     frame.overlay[0].color = Vector4(1, 0.5, 0, 0.5)
-    check("another colour")
+    check("another color")
     frame.overlay[0].offset.x += 0.4
     check("moved by less than a pixel")
     check("another size", width: 320, height: 180)
@@ -190,7 +190,7 @@ private struct ChangingFrame {
       return "the shadow of draw \(i)"
     case 9:
       frame.draws[i].surface.diffuse = .init(Vector3(random.float(), 0.5, random.float()))
-      return "the colour of draw \(i)"
+      return "the color of draw \(i)"
     case 10:
       frame.draws[i].surface.normal =
         frame.draws[i].surface.normal == nil ? RenderFrame.Sampler(bumps) : nil

@@ -17,7 +17,7 @@ struct MaterialFeatureTests {
     }
   }
 
-  /// A square of one colour in front of a blue background, seen from 4 m.
+  /// A square of one color in front of a blue background, seen from 4 m.
   private static func scene(_ change: (Material) -> Void) -> Scene {
     let scene = Scene()
     scene.background.color = Color(0, 0, 1)
@@ -75,22 +75,22 @@ struct MaterialFeatureTests {
 
   @Test("Each stop of exposure doubles the light before tone mapping")
   func tone() {
-    func grey(_ light: Float, _ tone: RenderFrame.Tone) -> UInt8 {
+    func gray(_ light: Float, _ tone: RenderFrame.Tone) -> UInt8 {
       var frame = RenderFrame()
       frame.background = .color(Vector3(repeating: light))
       frame.tone = tone
       return Renderer().render(frame, width: 8, height: 8)[3, 3].red
     }
     let plain = RenderFrame.Tone()
-    #expect(grey(0.25, .init(.none, exposure: 1)) == grey(0.5, plain))
-    #expect(grey(0.5, .init(.none, exposure: -1)) == grey(0.25, plain))
-    #expect(grey(4, plain) == 255)
+    #expect(gray(0.25, .init(.none, exposure: 1)) == gray(0.5, plain))
+    #expect(gray(0.5, .init(.none, exposure: -1)) == gray(0.25, plain))
+    #expect(gray(4, plain) == 255)
     // Computed by hand: 0.18 · (2.51 · 0.18 + 0.03) / (0.18 · (2.43 · 0.18 + 0.59) + 0.14) =
     // 0.2669.
-    #expect(grey(0.18, .init(.aces)) == grey(0.2669, plain))
-    let bright = [1, 2, 4, 8].map { grey($0, .init(.aces)) }
+    #expect(gray(0.18, .init(.aces)) == gray(0.2669, plain))
+    let bright = [1, 2, 4, 8].map { gray($0, .init(.aces)) }
     #expect(bright == bright.sorted() && bright[0] < bright[3])
-    #expect(grey(.infinity, .init(.aces)) == 255 && grey(-1, .init(.aces)) == 0)
-    #expect(grey(1, .init(.aces, exposure: .nan)) == grey(1, .init(.aces)))
+    #expect(gray(.infinity, .init(.aces)) == 255 && gray(-1, .init(.aces)) == 0)
+    #expect(gray(1, .init(.aces, exposure: .nan)) == gray(1, .init(.aces)))
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Physically based surfaces")
 struct PhysicallyBasedTests {
-  /// A panorama of a uniform linear grey, or with a bright upper half.
+  /// A panorama of a uniform linear gray, or with a bright upper half.
   private static func panorama(_ lower: UInt8, _ upper: UInt8) -> EnvironmentProbe {
     var image = Image(width: 64, height: 32, filledWith: .init(lower, lower, lower))
     for y in 0..<16 { for x in 0..<64 { image[x, y] = .init(upper, upper, upper) } }
@@ -42,20 +42,20 @@ struct PhysicallyBasedTests {
   @Test("In a uniform environment a white surface reflects all light, metallic or not")
   func furnace() {
     let even = PhysicallyBasedTests.panorama(128, 128)
-    let grey = 128.0 / 255
+    let gray = 128.0 / 255
     for rough in [0, 0.25, 0.5, 0.75, 1] as [Float] {
       let metal = PhysicallyBasedTests.middle(
         PhysicallyBasedTests.surface(metal: 1, rough: rough, even))
       // The model ignores light that is reflected between facets: over half of it on a rough
       // surface.
-      #expect(metal > grey * 0.42 && metal < grey * 1.02, "\(rough): \(metal)")
+      #expect(metal > gray * 0.42 && metal < gray * 1.02, "\(rough): \(metal)")
       let plaster = PhysicallyBasedTests.middle(
         PhysicallyBasedTests.surface(metal: 0, rough: rough, even))
-      #expect(plaster > grey * 0.95 && plaster < grey * 1.1, "\(rough): \(plaster)")
+      #expect(plaster > gray * 0.95 && plaster < gray * 1.1, "\(rough): \(plaster)")
     }
     #expect(
       abs(
-        PhysicallyBasedTests.middle(PhysicallyBasedTests.surface(metal: 1, rough: 0, even)) - grey)
+        PhysicallyBasedTests.middle(PhysicallyBasedTests.surface(metal: 1, rough: 0, even)) - gray)
         < 0.02)
   }
 

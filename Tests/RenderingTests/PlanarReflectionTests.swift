@@ -23,7 +23,7 @@ struct PlanarReflectionTests {
     return frame
   }
 
-  /// A point where the ground reflects the sheet at a height of about half a metre.
+  /// A point where the ground reflects the sheet at a height of about half a meter.
   private static func mirrored(_ mirror: RenderFrame.PlanarReflection) -> Image.Pixel {
     Renderer().render(frame(mirror), width: 100, height: 100)[50, 80]
   }

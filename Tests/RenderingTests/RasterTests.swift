@@ -5,7 +5,7 @@ import CaromSceneGraph
 import TestSupport
 import Testing
 
-@Suite("Rasteriser")
+@Suite("Rasterizer")
 struct RasterTests {
   @Test("Shapes are depth-tested and lit from one side")
   func shapes() throws {

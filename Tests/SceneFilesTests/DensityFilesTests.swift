@@ -30,7 +30,7 @@ struct DensityFilesTests {
           + "resets the other") == true)
   }
 
-  @Test("Null resets a mass in favour of a density")
+  @Test("Null resets a mass in favor of a density")
   func reset() throws {
     #expect(try level("{ \"mass\": null, \"density\": 700 }").problems() == [])
     #expect(

@@ -1,6 +1,6 @@
 import CaromMaths
 
-/// Writes a binary glTF 2.0 file with flat-shaded meshes, single-colour materials and rotating
+/// Writes a binary glTF 2.0 file with flat-shaded meshes, single-color materials and rotating
 /// nodes.
 ///
 /// - Source: Khronos Group, glTF 2.0 Specification, 2021, sections 3 and 4 (the GLB container).
@@ -57,7 +57,7 @@ struct ModelWriter {
     }
   }
 
-  /// Adds a material with a linear colour and returns its index.
+  /// Adds a material with a linear color and returns its index.
   mutating func material(_ name: String, _ red: Float, _ green: Float, _ blue: Float) -> Int {
     materials.append(
       "{\"name\":\"\(name)\",\"pbrMetallicRoughness\":{\"baseColorFactor\":"

@@ -1,29 +1,29 @@
 import CaromMaths
 
-/// A colour gradient from 0 to 1, interpolated linearly between stops.
+/// A color gradient from 0 to 1, interpolated linearly between stops.
 struct Gradient {
-  private let stops: [(at: Float, colour: Vector3)]
+  private let stops: [(at: Float, color: Vector3)]
 
-  /// Makes a gradient from stops in ascending order; colours are sRGB, 0 to 1.
-  init(_ stops: [(at: Float, colour: Vector3)]) { self.stops = stops }
+  /// Makes a gradient from stops in ascending order; colors are sRGB, 0 to 1.
+  init(_ stops: [(at: Float, color: Vector3)]) { self.stops = stops }
 
-  /// The colour at `t`; clamped to the first and last stop.
-  func colour(at t: Float) -> Vector3 {
+  /// The color at `t`; clamped to the first and last stop.
+  func color(at t: Float) -> Vector3 {
     guard let first = stops.first else { return .zero }
-    var (previous, colour) = (first, first.colour)
+    var (previous, color) = (first, first.color)
     for stop in stops {
       if t <= stop.at {
         let span = stop.at - previous.at
         return span > 0
-          ? previous.colour.lerp(to: stop.colour, by: (t - previous.at) / span) : stop.colour
+          ? previous.color.lerp(to: stop.color, by: (t - previous.at) / span) : stop.color
       }
-      (previous, colour) = (stop, stop.colour)
+      (previous, color) = (stop, stop.color)
     }
-    return colour
+    return color
   }
 }
 
-/// Converts an sRGB hexadecimal colour to components from 0 to 1.
+/// Converts an sRGB hexadecimal color to components from 0 to 1.
 func hex(_ rgb: UInt32) -> Vector3 {
   Vector3(
     Float(rgb >> 16 & 255) * (1 / 255), Float(rgb >> 8 & 255) * (1 / 255),

@@ -7,7 +7,7 @@ struct Grid<Value> {
   let height: Int
   private(set) var values: [Value]
 
-  /// Makes a grid of the values at texel centres; `u` points right, `v` down, both 0 to 1.
+  /// Makes a grid of the values at texel centers; `u` points right, `v` down, both 0 to 1.
   init(_ width: Int, _ height: Int, _ value: (_ u: Float, _ v: Float) -> Value) {
     self.width = width
     self.height = height
@@ -40,7 +40,7 @@ struct Grid<Value> {
 }
 
 extension Grid<Vector3> {
-  /// The opaque image of colours from 0 to 1.
+  /// The opaque image of colors from 0 to 1.
   var image: Image {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(width * height * 4)
@@ -57,7 +57,7 @@ extension Grid<Vector3> {
 }
 
 extension Grid<Float> {
-  /// The tangent-space normal map of a height field; x right, y up, z out, encoded as colours.
+  /// The tangent-space normal map of a height field; x right, y up, z out, encoded as colors.
   ///
   /// `relief` is the height of 1 relative to the image's width. The field wraps around
   /// horizontally, and vertically if it `tiles`. `stretch` is the ratio of a texel's width to its

@@ -84,7 +84,7 @@ struct Synthesis {
     for index in 0..<count { samples[samples.count - 1 - index] *= Float(index) / Float(count) }
   }
 
-  /// The bytes of a WAV file, normalised to a peak.
+  /// The bytes of a WAV file, normalized to a peak.
   func wave(peak: Float = 0.8) -> [UInt8] {
     let loudest = samples.reduce(Float(1e-6)) { max($0, abs($1)) }
     let scale = peak / loudest * 32_767

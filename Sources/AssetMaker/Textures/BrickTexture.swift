@@ -13,12 +13,12 @@ struct BrickTexture: TextureRecipe {
     let samples = Grid(size, size) { u, v in sample(u, v) }
     let heights = samples.map { $0.rise }
     return [
-      TextureMap(kind: .diffuse, grid: samples.map { $0.colour }),
+      TextureMap(kind: .diffuse, grid: samples.map { $0.color }),
       TextureMap(kind: .normal, grid: heights.normals(relief: 0.02)),
     ]
   }
 
-  private func sample(_ u: Float, _ v: Float) -> (colour: Vector3, rise: Float) {
+  private func sample(_ u: Float, _ v: Float) -> (color: Vector3, rise: Float) {
     let noise = Noise(seed: seed)
     let grain = noise.fractal(at: Vector3(u * 16, v * 16, 0.5), octaves: 4, period: 16)
     let row = (v * rows).rounded(.down)
@@ -34,7 +34,7 @@ struct BrickTexture: TextureRecipe {
     ])
     let speckle = Noise(seed: seed + 1).fractal(
       at: Vector3(u * 64, v * 64, 0.5), octaves: 2, period: 64)
-    let face = gradient.colour(at: 0.2 + variation * 0.55 + grain * 0.35 + speckle * 0.18)
+    let face = gradient.color(at: 0.2 + variation * 0.55 + grain * 0.35 + speckle * 0.18)
     let mortar = hex(0xB5AA98) * (0.82 + speckle * 0.25)
     return (mortar.lerp(to: face, by: brick), brick * (0.8 + grain * 0.25) + speckle * 0.03)
   }

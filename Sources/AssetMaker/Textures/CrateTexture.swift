@@ -11,12 +11,12 @@ struct CrateTexture: TextureRecipe {
     let samples = Grid(size, size) { u, v in sample(u, v) }
     let heights = samples.map { $0.rise }
     return [
-      TextureMap(kind: .diffuse, grid: samples.map { $0.colour }),
+      TextureMap(kind: .diffuse, grid: samples.map { $0.color }),
       TextureMap(kind: .normal, grid: heights.normals(relief: 0.04, tiles: false)),
     ]
   }
 
-  private func sample(_ u: Float, _ v: Float) -> (colour: Vector3, rise: Float) {
+  private func sample(_ u: Float, _ v: Float) -> (color: Vector3, rise: Float) {
     let frame: Float = 0.15
     let (left, right, top, bottom) = (u, 1 - u, v, 1 - v)
     if min(top, bottom) < frame {
@@ -35,24 +35,24 @@ struct CrateTexture: TextureRecipe {
     var inner = board(along: v, across: u * 6 - row, plank: 10 + Int32(row), lift: 0.5, u, v)
     // The frame and the diagonal cast a soft shadow on the boards.
     let near = min(min(left, right, top, bottom) - frame, abs(off - 0.5) * frame - frame * 0.5)
-    inner.colour *= 0.55 + 0.35 * smoothstep(0, 0.07, near)
+    inner.color *= 0.55 + 0.35 * smoothstep(0, 0.07, near)
     return inner
   }
 
   private func board(
     along: Float, across: Float, plank: Int32, lift: Float, _ u: Float, _ v: Float
-  ) -> (colour: Vector3, rise: Float) {
+  ) -> (color: Vector3, rise: Float) {
     let gap = smoothstep(0.02, 0.1, min(across, 1 - across))
     let grain = WoodGrain(seed: seed).sample(
       along: along * 3, across: across * 0.8, plank: plank, period: 0)
-    var colour = grain.0 * (0.3 + 0.7 * gap)
+    var color = grain.0 * (0.3 + 0.7 * gap)
     var rise = lift * (0.4 + 0.6 * gap) + (grain.rise - 0.7) * 0.3
     for (x, y) in [(Float(0.075), Float(0.075)), (0.925, 0.075), (0.075, 0.925), (0.925, 0.925)] {
       let distance = ((u - x) * (u - x) + (v - y) * (v - y)).squareRoot()
       let nail = 1 - smoothstep(0.018, 0.026, distance)
-      colour = colour.lerp(to: hex(0x6B6A68) * (1.25 - distance * 20), by: nail)
+      color = color.lerp(to: hex(0x6B6A68) * (1.25 - distance * 20), by: nail)
       rise += nail * 0.12
     }
-    return (colour, rise)
+    return (color, rise)
   }
 }

@@ -18,7 +18,7 @@ struct MarbleTexture: TextureRecipe {
       Portable.sin(v * Float.pi)
     }
     return [
-      TextureMap(kind: .diffuse, grid: patterns.map(colour)),
+      TextureMap(kind: .diffuse, grid: patterns.map(color)),
       TextureMap(kind: .normal, grid: normal),
       TextureMap(kind: .emission, grid: patterns.map(light)),
     ]
@@ -45,12 +45,12 @@ struct MarbleTexture: TextureRecipe {
       grain: Noise(seed: seed + 2).fractal(at: position * 18, octaves: 3))
   }
 
-  private func colour(_ p: Pattern) -> Vector3 {
+  private func color(_ p: Pattern) -> Vector3 {
     let gradient = Gradient([
       (0.08, hex(0x0B2A4A)), (0.34, hex(0x1F5F8B)), (0.52, hex(0x6FA8BF)), (0.66, hex(0xE9E4D4)),
       (0.95, hex(0xFBF7EC)),
     ])
-    let body = gradient.colour(at: p.cloud + p.grain * 0.04)
+    let body = gradient.color(at: p.cloud + p.grain * 0.04)
     return body.lerp(to: hex(0xC99A3B), by: p.vein * 0.85)
   }
 

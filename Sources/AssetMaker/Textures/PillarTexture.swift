@@ -13,7 +13,7 @@ struct PillarTexture: TextureRecipe {
     var texel = 0
     let diffuse = Grid(width, height) { u, v in
       defer { texel += 1 }
-      return colour(u, v, heights.values[texel])
+      return color(u, v, heights.values[texel])
     }
     return [
       TextureMap(kind: .diffuse, grid: diffuse),
@@ -21,12 +21,12 @@ struct PillarTexture: TextureRecipe {
     ]
   }
 
-  /// The height, 0 in grooves to 1 on mouldings.
+  /// The height, 0 in grooves to 1 on moldings.
   private func rise(_ u: Float, _ v: Float) -> Float {
     let noise = Noise(seed: seed)
     let grain = noise.fractal(at: Vector3(u * 8, v * 24, 0.5), octaves: 4, period: 8) * 0.12
     let y = v * 3
-    // Bands at both ends, each a rounded moulding between two grooves.
+    // Bands at both ends, each a rounded molding between two grooves.
     let end = min(y, 3 - y)
     if end < 0.42 {
       let band = end < 0.22 ? end / 0.22 : (end - 0.22) / 0.2
@@ -40,7 +40,7 @@ struct PillarTexture: TextureRecipe {
     return 0.85 - depth * fade + grain
   }
 
-  private func colour(_ u: Float, _ v: Float, _ rise: Float) -> Vector3 {
+  private func color(_ u: Float, _ v: Float, _ rise: Float) -> Vector3 {
     let stain = Noise(seed: seed + 1)
       .fractal(at: Vector3(u * 4, v * 6, 1.5), octaves: 5, period: 4)
     let speckle = Noise(seed: seed + 2).value(at: Vector3(u * 96, v * 288, 0.5), period: 96)
@@ -49,6 +49,6 @@ struct PillarTexture: TextureRecipe {
     ])
     let tone = 0.2 + rise * 0.5 + stain * 0.35 + speckle * 0.06
     let weather = smoothstep(0.55, 1, v) * smoothstep(-0.1, 0.4, stain)
-    return gradient.colour(at: tone).lerp(to: hex(0x6C6A4A), by: weather * 0.45)
+    return gradient.color(at: tone).lerp(to: hex(0x6C6A4A), by: weather * 0.45)
   }
 }

@@ -1,6 +1,6 @@
 import CaromMaths
 
-/// A sky panorama: blue with fair-weather clouds, a hazy horizon and grey ground.
+/// A sky panorama: blue with fair-weather clouds, a hazy horizon and gray ground.
 ///
 /// Computed by direction, so there are no seams and no pinching at the poles. The image is
 /// equirectangular: `u` is the longitude, `v` the latitude from the top.
@@ -12,19 +12,19 @@ struct SkyTexture: TextureRecipe {
   private let height = 512
 
   func maps() -> [TextureMap] {
-    [TextureMap(kind: .panorama, grid: Grid(width, height, colour))]
+    [TextureMap(kind: .panorama, grid: Grid(width, height, color))]
   }
 
-  private func colour(_ u: Float, _ v: Float) -> Vector3 {
+  private func color(_ u: Float, _ v: Float) -> Vector3 {
     let (along, polar) = (u * 2 * Float.pi, v * Float.pi)
     let (ring, up) = (Portable.sin(polar), Portable.cos(polar))
     guard up > 0 else {
       let ground = Gradient([(0, hex(0xB9C4C9)), (0.12, hex(0x7E8A8C)), (1, hex(0x4B5352))])
-      return ground.colour(at: -up)
+      return ground.color(at: -up)
     }
     let blue = Gradient([
       (0, hex(0xD7E4EC)), (0.08, hex(0xB4D0E6)), (0.35, hex(0x6FA6D8)), (1, hex(0x2C66AE)),
-    ]).colour(at: up)
+    ]).color(at: up)
     // Clouds lie in a layer: towards the horizon they are farther away and look smaller.
     let distance = 0.9 / (up + 0.12)
     let position = Vector3(

@@ -16,7 +16,7 @@ struct StoneTexture: TextureRecipe {
 
   func maps() -> [TextureMap] {
     let heights = Grid(size, size) { u, v in height(u, v).rise }
-    let diffuse = Grid(size, size) { u, v in colour(u, v) }
+    let diffuse = Grid(size, size) { u, v in color(u, v) }
     let normal = heights.normals(relief: 0.03 / Float(cells))
     return [
       TextureMap(kind: .diffuse, grid: diffuse), TextureMap(kind: .normal, grid: normal),
@@ -53,7 +53,7 @@ struct StoneTexture: TextureRecipe {
       variation: noise.whiteNoise(Int32(cx), Int32(cy), 9), pit: pit)
   }
 
-  private func colour(_ u: Float, _ v: Float) -> Vector3 {
+  private func color(_ u: Float, _ v: Float) -> Vector3 {
     let height = height(u, v)
     let position = Vector3(u * Float(period), v * Float(period), 3.5)
     let stain = Noise(seed: seed + 1).fractal(at: position * 0.5, octaves: 4, period: period / 2)
@@ -63,7 +63,7 @@ struct StoneTexture: TextureRecipe {
       (1, hex(0xE0D5BD)),
     ])
     let tone = 0.56 + stain * 0.5 + speckle * 0.14 + (height.variation - 0.5) * 0.16
-    let face = gradient.colour(at: tone) * (1 - height.pit * 0.3)
+    let face = gradient.color(at: tone) * (1 - height.pit * 0.3)
     let joint = hex(0x4A4237)
     // Moss grows in the joints where the stone is stained dark.
     let moss = smoothstep(0.05, 0.35, -stain) * (1 - smoothstep(0.2, 0.95, height.rise))

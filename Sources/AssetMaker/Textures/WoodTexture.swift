@@ -4,7 +4,7 @@ import CaromMaths
 struct WoodGrain {
   let seed: UInt32
 
-  /// The colour and height of a plank at `along` and `across`, in plank widths.
+  /// The color and height of a plank at `along` and `across`, in plank widths.
   ///
   /// `plank` selects the log. The pattern repeats after `period` plank widths along the grain.
   func sample(along: Float, across: Float, plank: Int32, period: Int32) -> (Vector3, rise: Float) {
@@ -18,14 +18,14 @@ struct WoodGrain {
       (across + bend) * 7 + noise.value(at: Vector3(along, across, 0.9), period: period) * 2
     let wave = line - line.rounded(.down)
     let ring = abs(2 * wave - 1)
-    let fibre = noise.value(
+    let fiber = noise.value(
       at: Vector3(along * 4, across * 60, 1.7), period: period > 0 ? period * 4 : 0)
-    let tone = 0.5 + (ring - 0.5) * 0.45 + rings * 0.12 + fibre * 0.12 + (tint - 0.5) * 0.24
+    let tone = 0.5 + (ring - 0.5) * 0.45 + rings * 0.12 + fiber * 0.12 + (tint - 0.5) * 0.24
     let gradient = Gradient([
       (0, hex(0x4A2E18)), (0.35, hex(0x7A5230)), (0.6, hex(0xA67846)), (0.85, hex(0xC79A62)),
       (1, hex(0xD9B27C)),
     ])
-    return (gradient.colour(at: tone), 0.7 + ring * 0.1 + fibre * 0.12)
+    return (gradient.color(at: tone), 0.7 + ring * 0.1 + fiber * 0.12)
   }
 }
 
@@ -41,12 +41,12 @@ struct WoodTexture: TextureRecipe {
     let samples = Grid(size, size) { u, v in sample(u, v) }
     let heights = samples.map { $0.rise }
     return [
-      TextureMap(kind: .diffuse, grid: samples.map { $0.colour }),
+      TextureMap(kind: .diffuse, grid: samples.map { $0.color }),
       TextureMap(kind: .normal, grid: heights.normals(relief: 0.02)),
     ]
   }
 
-  private func sample(_ u: Float, _ v: Float) -> (colour: Vector3, rise: Float) {
+  private func sample(_ u: Float, _ v: Float) -> (color: Vector3, rise: Float) {
     let row = (v * planks).rounded(.down)
     let across = v * planks - row
     let start = Noise(seed: seed).whiteNoise(Int32(row), 7)

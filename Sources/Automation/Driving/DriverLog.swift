@@ -19,7 +19,7 @@ public struct DriverLog: Sendable {
     public var name: String
     /// The path of the node that emits it; nil for a sound without a position.
     public var path: String?
-    /// The position in world space, in metres; nil for a sound without a position.
+    /// The position in world space, in meters; nil for a sound without a position.
     public var position: Vector3?
     /// The gain, 0 to 1.
     public var gain: Float

@@ -63,7 +63,7 @@ extension NodeActor {
     throw driver.failure("the \(attribute) of \(locator) is '\(text)', which is not a number")
   }
 
-  /// The position in world space with animations and constraints applied, in metres.
+  /// The position in world space with animations and constraints applied, in meters.
   ///
   /// - Throws: The errors of ``GameDriver/find(_:)``.
   public func position() throws(DriverError) -> Vector3 {

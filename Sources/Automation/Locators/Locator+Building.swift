@@ -74,12 +74,12 @@ extension Locator {
   /// - Precondition: The kind is an XPath name.
   public func with(_ kind: String) -> Locator { having(Self.checked(kind)) }
 
-  /// The matches within a distance, in metres, of the nearest match of another locator.
+  /// The matches within a distance, in meters, of the nearest match of another locator.
   ///
   /// - Precondition: The distance is finite.
-  public func within(_ metres: Double, of other: Locator) -> Locator {
-    precondition(metres.isFinite, "a locator compares with finite numbers")
-    return having("g:distance(\(other.path)) <= \(CaromAutomation.text(of: metres))")
+  public func within(_ meters: Double, of other: Locator) -> Locator {
+    precondition(meters.isFinite, "a locator compares with finite numbers")
+    return having("g:distance(\(other.path)) <= \(CaromAutomation.text(of: meters))")
   }
 
   /// The matches whose bodies touch a match of another locator.

@@ -36,7 +36,7 @@ final class DynamicBodies {
 
 /// The initial bounds of a scene, enlarged by a margin.
 struct SceneBounds {
-  /// The half extent along each axis from the center of the scene, in metres.
+  /// The half extent along each axis from the center of the scene, in meters.
   let distance: Float
   private let box: AABB
 

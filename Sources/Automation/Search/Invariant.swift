@@ -77,7 +77,7 @@ public struct Invariant: Sendable {
   /// No body leaves the initial bounds of the scene by more than its size and a margin for long.
   ///
   /// - Parameters:
-  ///   - margin: The margin, in metres.
+  ///   - margin: The margin, in meters.
   ///   - ticks: The number of ticks for which a body may be outside, such as a ball that fell and
   ///     is reset.
   /// - Returns: The invariant.

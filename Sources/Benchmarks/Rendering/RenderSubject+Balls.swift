@@ -4,7 +4,7 @@ import CaromRendering
 import CaromSceneGraph
 
 extension RenderSubject {
-  /// 64 spheres of 640 triangles each on a chequered ground, with a sun that casts shadows and an
+  /// 64 spheres of 640 triangles each on a checkered ground, with a sun that casts shadows and an
   /// omni light.
   ///
   /// The camera orbits them once in 240 frames; nothing else moves.
@@ -74,7 +74,7 @@ extension RenderSubject {
     return material
   }
 
-  /// Provides a chequered image for any name.
+  /// Provides a checkered image for any name.
   private struct Checkers: ImageSource {
     func image(named name: String) -> Image {
       var image = Image(width: 128, height: 128, filledWith: .init(235, 232, 225))

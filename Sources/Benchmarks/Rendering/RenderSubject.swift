@@ -86,7 +86,7 @@ public struct RenderSubject {
     _ width: Int, _ height: Int, _ memory: UnsafeMutableRawBufferPointer
   ) -> [(name: String, time: Double)] {
     let renderer = Renderer()
-    // Warms up, so that lazy initialisation is not measured.
+    // Warms up, so that lazy initialization is not measured.
     renderer.render(frames[0], width: width, height: height, into: memory)
     let clock = StageClock()
     renderer.stageObserver = { clock.begin($0) }

@@ -4,11 +4,11 @@ public import CaromMaths
 public struct PhysicsReport: Sendable {
   /// The state of a body after the last step.
   public struct Pose: Hashable, Sendable {
-    /// The position of its origin in metres.
+    /// The position of its origin in meters.
     public var position: Vector3
     /// The orientation.
     public var orientation: Quaternion
-    /// The mean velocity over the last step in metres a second.
+    /// The mean velocity over the last step in meters a second.
     public var velocity: Vector3
   }
 

@@ -17,9 +17,9 @@ public struct PhysicsScene: Sendable {
     public var position: Vector3
     /// The orientation.
     public var orientation = Quaternion.identity
-    /// The velocity in metres a second.
+    /// The velocity in meters a second.
     public var velocity = Vector3.zero
-    /// The density in kilograms a cubic metre, which determines the mass.
+    /// The density in kilograms a cubic meter, which determines the mass.
     public var density: Float = 1000
   }
 
@@ -56,7 +56,7 @@ public struct PhysicsScene: Sendable {
   /// Rays that are cast after the last step.
   public internal(set) var rays: [Ray] = []
 
-  /// The gravity in metres a second squared.
+  /// The gravity in meters a second squared.
   public static let gravity = Vector3(0, -10, 0)
   /// The friction coefficient of every pair.
   public static let friction: Float = 0.6

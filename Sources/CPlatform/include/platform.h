@@ -23,7 +23,7 @@ typedef enum plat_kind {
   PLAT_PAD_AXIS,       // device, code (plat_pad_axis), x (-1 to 1; triggers 0 to 1)
   PLAT_PAD_BUTTON,     // device, code (plat_pad_button), down
   PLAT_PAD_CONNECTED,  // device, down (false: unplugged)
-  PLAT_ACCELERATION,   // device, x, y, z (metres per second squared, gravity included)
+  PLAT_ACCELERATION,   // device, x, y, z (meters per second squared, gravity included)
   PLAT_TOUCH           // device (finger), code (plat_touch), x, y (window pixels)
 } plat_kind;
 
@@ -79,10 +79,10 @@ bool plat_available(void);
 const char *plat_error(void);
 
 // Opens a window of `width` x `height` pixels, or returns NULL; see plat_error(). With
-// `synchronised`, frames should be presented in step with the display; plat_rate() returns whether
+// `synchronized`, frames should be presented in step with the display; plat_rate() returns whether
 // they are.
 plat_window *plat_open(const char *title, int32_t width, int32_t height, bool resizable,
-                       bool synchronised);
+                       bool synchronized);
 
 // The refresh rate of the display if plat_present() waits for it; otherwise 0.
 int32_t plat_rate(plat_window *window);

@@ -41,7 +41,7 @@ extension DynamicTree {
 }
 
 extension DynamicTree {
-  /// Calls `visit` with each proxy whose box is at most `limit` metres from a box, nearer subtrees
+  /// Calls `visit` with each proxy whose box is at most `limit` meters from a box, nearer subtrees
   /// first.
   ///
   /// `visit` receives the proxy, its data and the current limit, and returns the new limit, such as

@@ -31,7 +31,7 @@ private struct TreeBuilder: ~Copyable {
     var high = SIMD4<Float>()
     var leaf: Int32 = 0
 
-    /// Twice the centre.
+    /// Twice the center.
     @inline(__always)
     var doubledCenter: SIMD4<Float> { low + high }
   }
@@ -138,7 +138,7 @@ private struct TreeBuilder: ~Copyable {
     let size = greatest - least
     let axis = size.x >= size.y && size.x >= size.z ? 0 : (size.y >= size.z ? 1 : 2)
     let scale = Float(Self.binCount) / size[axis]
-    // All centres coincide, or a box is infinite: every partition is equally good.
+    // All centers coincide, or a box is infinite: every partition is equally good.
     guard size[axis] > 0 && scale < .infinity && size[axis] < .infinity else { return half }
     let best = bestCut(first, end, axis, least[axis], scale)
     var (low, high) = (first, end)

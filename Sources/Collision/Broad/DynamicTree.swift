@@ -219,7 +219,7 @@ public struct DynamicTree: Sendable {
         // Descending when nothing is lost keeps coincident boxes from forming a list.
         if bestCost < boundL && bestCost < boundR { break }
         if isLeafBest && bestCost <= boundL && bestCost <= boundR { break }
-        // The nearer centre breaks a tie: boxes that contain the new one do not grow at all.
+        // The nearer center breaks a tie: boxes that contain the new one do not grow at all.
         var goLeft: Bool = boundL < boundR
         if boundL == boundR && boundL < .infinity {
           let toL: Float = (nodes[l].box.center - box.center).lengthSquared

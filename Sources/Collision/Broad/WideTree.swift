@@ -12,7 +12,7 @@ public import CaromMaths
 public struct WideTree: ~Copyable {
   /// An item to store: a box or a sphere.
   public struct Item: BitwiseCopyable, Sendable {
-    /// A box's lower corner or a sphere's centre, then the caller's number.
+    /// A box's lower corner or a sphere's center, then the caller's number.
     let low: SIMD4<Float>
     /// A box's upper corner, or a sphere's radius three times; the last lane is 1 for a sphere.
     let high: SIMD4<Float>

@@ -12,7 +12,7 @@ struct HullFaces {
     self.loops = loops
   }
 
-  /// Merges the triangles of a hull that lie in one plane, to `tolerance` metres.
+  /// Merges the triangles of a hull that lie in one plane, to `tolerance` meters.
   ///
   /// Vertices that are left between two faces only lie on their common edge and are removed. If the
   /// merged faces do not close around the solid, the triangles are used unchanged.

@@ -117,7 +117,7 @@ struct HullLayout {
   /// The required size in bytes, with an alignment of 16.
   var byteCount: Int { Self.headerSize + rowCount * 16 + edges * 8 + faces * 4 + edges * 16 }
 
-  /// A polyhedron whose rows follow its header in memory; the rows are uninitialised.
+  /// A polyhedron whose rows follow its header in memory; the rows are uninitialized.
   func polyhedron(in memory: UnsafeMutableRawPointer) -> Polyhedron {
     let rows = (memory + Self.headerSize).bindMemory(to: Lanes.self, capacity: rowCount)
     let planes = rows + vertices

@@ -10,7 +10,7 @@ struct Polyhedron: BitwiseCopyable {
   var faceCount: Int
   /// The number of edges; each is counted once, not once per face.
   var edgeCount: Int
-  /// The centre of a sphere inside, and its radius.
+  /// The center of a sphere inside, and its radius.
   var center: Vector3
   var innerRadius: Float
   /// The single vertices; the fourth lane is zero.

@@ -1,6 +1,6 @@
 import CaromMaths
 
-/// The volume, centre and inertia of a polyhedron, computed exactly except for 64-bit rounding.
+/// The volume, center and inertia of a polyhedron, computed exactly except for 64-bit rounding.
 ///
 /// The solid is the sum of the tetrahedra between one vertex and the triangles of all faces, with
 /// the signs of their volumes.
@@ -9,9 +9,9 @@ import CaromMaths
 ///   its Vertex Coordinates", 2004; B. Mirtich, "Fast and Accurate Computation of Polyhedral Mass
 ///   Properties", 1996, for what it is checked against.
 struct PolyhedronMass {
-  /// In cubic metres.
+  /// In cubic meters.
   var volume = 0.0
-  /// The centre of mass.
+  /// The center of mass.
   var center = Double3()
   /// The inertia about ``center`` for a density of 1: xx, yy, zz, and the products xy, yz, zx.
   var moments = Double3()
@@ -51,7 +51,7 @@ struct PolyhedronMass {
     guard volume > 0 else { return }
     let middle = sum * (1 / volume)
     center = middle + origin
-    // About the centre, by the parallel axis theorem.
+    // About the center, by the parallel axis theorem.
     let m = middle
     let about = squares - Double3(m.x * m.x, m.y * m.y, m.z * m.z) * volume
     moments = Double3(about.y + about.z, about.z + about.x, about.x + about.y)

@@ -10,12 +10,12 @@ import CaromMaths
 ///   D. Gregorius, "Implementing QuickHull", GDC 2014 (the farthest point of all is added first, so
 ///   that stopping early leaves a good hull).
 struct QuickHull {
-  /// A triangle, counterclockwise from outside, and its neighbours across its edges.
+  /// A triangle, counterclockwise from outside, and its neighbors across its edges.
   struct Triangle {
     /// Edge i starts at corner i and ends at corner i + 1.
     var corners: (Int32, Int32, Int32)
     /// The triangle across edge i.
-    var neighbours: (Int32, Int32, Int32) = (-1, -1, -1)
+    var neighbors: (Int32, Int32, Int32) = (-1, -1, -1)
     var normal: GridPoint
     /// The length of ``normal``.
     var scale: Double
@@ -26,14 +26,14 @@ struct QuickHull {
     var distance: Double = 0
 
     func corner(_ i: Int) -> Int32 { i == 0 ? corners.0 : (i == 1 ? corners.1 : corners.2) }
-    func neighbour(_ i: Int) -> Int32 {
-      i == 0 ? neighbours.0 : (i == 1 ? neighbours.1 : neighbours.2)
+    func neighbor(_ i: Int) -> Int32 {
+      i == 0 ? neighbors.0 : (i == 1 ? neighbors.1 : neighbors.2)
     }
     mutating func join(_ i: Int, _ other: Int32) {
       switch i {
-      case 0: neighbours.0 = other
-      case 1: neighbours.1 = other
-      default: neighbours.2 = other
+      case 0: neighbors.0 = other
+      case 1: neighbors.1 = other
+      default: neighbors.2 = other
       }
     }
   }
@@ -127,10 +127,10 @@ struct QuickHull {
     if height > 0 { swap(&b, &c) }
     let (p, q, r, s) = (Int32(a), Int32(b), Int32(c), Int32(d))
     let made = [make(p, q, r), make(p, s, q), make(q, s, r), make(r, s, p)]
-    triangles[0].neighbours = (1, 2, 3)
-    triangles[1].neighbours = (3, 2, 0)
-    triangles[2].neighbours = (1, 3, 0)
-    triangles[3].neighbours = (2, 1, 0)
+    triangles[0].neighbors = (1, 2, 3)
+    triangles[1].neighbors = (3, 2, 0)
+    triangles[2].neighbors = (1, 3, 0)
+    triangles[3].neighbors = (2, 1, 0)
     return (made, g.indices.map { Int32($0) }.filter { $0 != p && $0 != q && $0 != r && $0 != s })
   }
 
@@ -187,7 +187,7 @@ struct QuickHull {
       let t = triangles[Int(visible[next])]
       next += 1
       for edge in 0..<3 {
-        let beyond = t.neighbour(edge)
+        let beyond = t.neighbor(edge)
         if !triangles[Int(beyond)].isAlive { continue }
         if height(eye, over: beyond) > 0 {
           triangles[Int(beyond)].isAlive = false
@@ -197,8 +197,8 @@ struct QuickHull {
     }
     for seen in visible {
       let t = triangles[Int(seen)]
-      for edge in 0..<3 where triangles[Int(t.neighbour(edge))].isAlive {
-        outline.append((t.corner(edge), t.corner((edge + 1) % 3), t.neighbour(edge)))
+      for edge in 0..<3 where triangles[Int(t.neighbor(edge))].isAlive {
+        outline.append((t.corner(edge), t.corner((edge + 1) % 3), t.neighbor(edge)))
       }
     }
     var made: [Int32] = []

@@ -5,15 +5,15 @@ import CaromMaths
 // For each triangle the direction of the contact is found first: the triangle's normal when the
 // deepest part of the solid lies above it, otherwise the direction of the closest points or of
 // least overlap. A direction other than the normal must point out of the surface at the edge or
-// vertex that it belongs to. Where a neighbour extends farther along it (an internal edge), the
-// contact belongs to the neighbour and is dropped.
+// vertex that it belongs to. Where a neighbor extends farther along it (an internal edge), the
+// contact belongs to the neighbor and is dropped.
 //
 // Sources: P. Terdiman, "Contact generation for meshes", 2002 (features voided by their
-// neighbours'); D. Gregorius, "The Separating Axis Test between Convex Polyhedra", GDC 2013.
+// neighbors'); D. Gregorius, "The Separating Axis Test between Convex Polyhedra", GDC 2013.
 
 /// The contacts of a surface, shape A, with a convex solid, shape B, in the surface's space.
 ///
-/// The solid's centre must be zero and its axes those in the surface's space; `center` is its
+/// The solid's center must be zero and its axes those in the surface's space; `center` is its
 /// position. `ids` are triangles in ascending order and must include all within the solid's bounds.
 /// Writes at most `capacity` manifolds and returns their count.
 func surfaceConvex<Surface: TriangleSurface>(
@@ -43,7 +43,7 @@ struct ConvexTriangle {
   let solid: PlacedCore
   let margin: Float
   let size: Float
-  /// All triangles within the solid's bounds, in which neighbours are found.
+  /// All triangles within the solid's bounds, in which neighbors are found.
   let row: UnsafePointer<SurfaceTriangle>
   let count: Int
   /// A length that is small for the solid: 2.5 mm, or a fiftieth of its least size.
@@ -82,7 +82,7 @@ struct ConvexTriangle {
       let cosine: Float = found.normal.dot(normal)
       if cosine > 0.9996 {
         // Only the points that are as deep as possible above this triangle count; others are a
-        // neighbour's.
+        // neighbor's.
         if over > 0 { return clusters.add(normal, .faceA, points, over) }
         let feature = TriangleFeature(t, normal, found.normal)
         over = featurePoints(t, feature, found, points)
@@ -129,10 +129,10 @@ struct ConvexTriangle {
   private enum FeatureState {
     /// To this one: the edge or vertex is exposed.
     case active
-    /// To none: a neighbour continues the surface, so the solid cannot leave across an internal
+    /// To none: a neighbor continues the surface, so the solid cannot leave across an internal
     /// edge.
     case inactive
-    /// To a neighbour across a ridge, whose face has a greater gap.
+    /// To a neighbor across a ridge, whose face has a greater gap.
     case ownedByNeighbor
   }
 

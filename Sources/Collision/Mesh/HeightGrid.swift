@@ -198,7 +198,7 @@ extension HeightView: TriangleSurface {
   }
 
   /// Visits the triangles of one row or column of cells that a box hits between two positions of
-  /// its centre.
+  /// its center.
   private func sweepLine(
     _ line: Int32, _ alongX: Bool, _ p: Vector3, _ q: Vector3, _ half: Vector3, _ start: Float,
     _ visit: (_ id: Int32, _ limit: Float) -> Float

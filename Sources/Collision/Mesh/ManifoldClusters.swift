@@ -1,7 +1,7 @@
 import CaromMaths
 
 /// A contact point of a triangle before it becomes part of a manifold, relative to the shape's
-/// centre.
+/// center.
 struct SurfaceContactPoint {
   var position: Vector3
   var separation: Float
@@ -153,7 +153,7 @@ struct ManifoldClusters {
 
   /// Writes the deepest clusters as manifolds, in the order of their first points.
   ///
-  /// `center` is the shape's centre in the surface's space.
+  /// `center` is the shape's center in the surface's space.
   func write(
     _ out: UnsafeMutablePointer<Manifold>, _ capacity: Int, center: Vector3
   ) -> Int {

@@ -3,7 +3,7 @@ import CaromMaths
 /// Builds the tree over the triangles of a mesh, top down.
 ///
 /// Each range is partitioned, and each half again, so that a node has four children. The partition
-/// is the best of sixteen along the longest side of the centres' box, by the surface areas of both
+/// is the best of sixteen along the longest side of the centers' box, by the surface areas of both
 /// sides.
 ///
 /// - Source: I. Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies", 2007

@@ -1,17 +1,17 @@
 import CaromMaths
 
 // A sphere against the triangles of a surface. A contact is a local minimum of the distance from
-// the sphere's centre to the surface as a whole: the closest point of a triangle counts only when
-// no neighbour that shares its edge or vertex has a closer point of its own. A sphere therefore
+// the sphere's center to the surface as a whole: the closest point of a triangle counts only when
+// no neighbor that shares its edge or vertex has a closer point of its own. A sphere therefore
 // rolls over flat and concave edges as over a plane, and over ridges as over a round edge; internal
 // edges cause no contact.
 //
-// Sources: P. Terdiman, "Contact generation for meshes", 2002 (features voided by their neighbours'
+// Sources: P. Terdiman, "Contact generation for meshes", 2002 (features voided by their neighbors'
 // contacts); C. Ericson, "Real-Time Collision Detection", 2005, section 5.1.5 (Voronoi regions).
 
 /// The closest point of a triangle within the range of a sphere.
 private struct SphereHit {
-  /// Relative to the sphere's centre.
+  /// Relative to the sphere's center.
   var point: Vector3
   var squared: Float
   var region: TriangleRegion
@@ -60,14 +60,14 @@ func surfaceSphere<Surface: TriangleSurface>(
   }
 }
 
-/// True when a neighbour has a point closer than the edge or vertex where this triangle's point
+/// True when a neighbor has a point closer than the edge or vertex where this triangle's point
 /// lies.
 @inline(__always)
 private func isVoided(_ hits: UnsafeMutablePointer<SphereHit>, _ count: Int, _ index: Int) -> Bool {
   let region: TriangleRegion = hits[index].region
   if region == .face || count == 1 { return false }
   let (first, second) = corners(hits[index].triangle, region)
-  // Rounding must not make two neighbours each void the other.
+  // Rounding must not make two neighbors each void the other.
   let limit: Float = hits[index].squared * 1.00001
   var k: Int = 0
   while k < count {

@@ -4,7 +4,7 @@ extension Shape {
   /// The support extent of the part of a mesh or height field that a box overlaps.
   ///
   /// The box and the unit vector `n` are in the space that `placement` maps to. Returns the
-  /// greatest `n·p`, in metres, over the vertices of all triangles whose boxes overlap the box, or
+  /// greatest `n·p`, in meters, over the vertices of all triangles whose boxes overlap the box, or
   /// −∞ without such triangles; for other shapes +∞.
   public func surfaceExtent(along n: Vector3, near box: AABB, at placement: Transform) -> Float {
     guard let surface else { return .infinity }

@@ -9,7 +9,7 @@ import CaromMaths
 
 /// The first time at which a moving solid comes within `target` of a surface from the front.
 ///
-/// `sweepA` is the surface's motion, `sweepB` the solid's. Triangles that the solid's centre is
+/// `sweepA` is the surface's motion, `sweepB` the solid's. Triangles that the solid's center is
 /// behind at the start, and those within the target at the start, are ignored. So are hits after
 /// which the rest of the motion would enter the triangle's plane by less than `minimumDepth`.
 func surfaceImpact(
@@ -59,17 +59,17 @@ private struct SurfaceSweep {
   let allowedPenetration: Float
   let tolerance: Float
   let minimumDepth: Float
-  /// The start and the displacement of the solid's centre, in the surface's space.
+  /// The start and the displacement of the solid's center, in the surface's space.
   let origin: Vector3
   let translation: Vector3
-  /// The half extents of a box around the solid that moves with its centre.
+  /// The half extents of a box around the solid that moves with its center.
   let half: Vector3
   /// True for a sphere that moves along a line in the surface's space.
   private let isStraight: Bool
   private let radius: Float
   private let turn: Float
   private let startA: Transform
-  /// The solid's inner centre at the start, in the surface's space.
+  /// The solid's inner center at the start, in the surface's space.
   private let start: Vector3
 
   init(
@@ -114,7 +114,7 @@ private struct SurfaceSweep {
 
   /// The hit on a triangle, if it occurs before `limit`.
   ///
-  /// A hit on an internal edge is ignored: the solid hits the neighbour there, now or earlier.
+  /// A hit on an internal edge is ignored: the solid hits the neighbor there, now or earlier.
   func impact<Surface: TriangleSurface>(
     _ surface: Surface, _ t: SurfaceTriangle, before limit: Float
   ) -> Outcome {
@@ -141,7 +141,7 @@ private struct SurfaceSweep {
     -translation.dot(normal) * (1 - fraction) >= minimumDepth
   }
 
-  /// True when a neighbour at the point of a hit extends farther along its normal.
+  /// True when a neighbor at the point of a hit extends farther along its normal.
   private func isInner<Surface: TriangleSurface>(
     _ surface: Surface, _ t: SurfaceTriangle, _ face: Vector3, _ hit: Hit
   ) -> Bool {
@@ -165,7 +165,7 @@ private struct SurfaceSweep {
 
   // MARK: A sphere along a line
 
-  /// The hit of a sphere on a triangle, as a ray cast of its centre against the triangle inflated
+  /// The hit of a sphere on a triangle, as a ray cast of its center against the triangle inflated
   /// by the radius: the front face, three cylinders and three spheres.
   private func straightImpact(
     _ t: SurfaceTriangle, _ normal: Vector3, _ from: Vector3, _ limit: Float, _ hit: inout Hit

@@ -7,7 +7,7 @@ struct SurfaceTriangle {
   var a: Vector3
   var b: Vector3
   var c: Vector3
-  /// The numbers of the vertices; neighbours share them.
+  /// The numbers of the vertices; neighbors share them.
   var cornerA: Int32
   var cornerB: Int32
   var cornerC: Int32

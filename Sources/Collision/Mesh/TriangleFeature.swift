@@ -37,12 +37,12 @@ struct TriangleFeature {
     if isCorner { (to, second) = (from, first) }
   }
 
-  /// The position of a neighbour relative to the feature.
+  /// The position of a neighbor relative to the feature.
   struct Neighbor {
-    /// The neighbour extends farther along the direction, or rises in front of the triangle, so
+    /// The neighbor extends farther along the direction, or rises in front of the triangle, so
     /// that the feature is not exposed.
     var isAhead: Bool
-    /// The neighbour lies behind the triangle's plane.
+    /// The neighbor lies behind the triangle's plane.
     var isBehind: Bool
   }
 

@@ -14,7 +14,7 @@ struct BoxPair {
   var halfB: Vector3
   /// The axes of B in A's space, as columns.
   var axes: Matrix3
-  /// The centre of B in A's space.
+  /// The center of B in A's space.
   var center: Vector3
 
   /// The same pair in the space of box B.

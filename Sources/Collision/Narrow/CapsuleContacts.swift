@@ -33,7 +33,7 @@ func capsuleCapsule(_ a: CapsuleShape, _ b: CapsuleShape, _ frame: Transform, _ 
   if distance > 1e-6 * (ha + hb) {
     normal = gap / distance
   } else {
-    // The segments cross: separate across both, towards B's centre.
+    // The segments cross: separate across both, towards B's center.
     normal = Vector3(-direction.z, 0, direction.x).normalized(or: Vector3(1, 0, 0))
     if normal.dot(center) < 0 { normal = -normal }
   }

@@ -1,6 +1,6 @@
 public import CaromMaths
 
-/// Returns the contact of two leaf shapes that touch or are within `margin` metres of each other.
+/// Returns the contact of two leaf shapes that touch or are within `margin` meters of each other.
 ///
 /// Points with a gap of at most `margin` are reported (speculative contacts), so that a solver can
 /// stop an approach before the shapes overlap. The normal points from `a` to `b`. Exchanging the
@@ -25,7 +25,7 @@ public func collide(
   case (.surface, _), (_, .surface):
     return surfaceManifold(a, placementA, b, placementB, margin)
 
-  // A sphere and the point of the other shape closest to its centre
+  // A sphere and the point of the other shape closest to its center
   case (.sphere(let a), .sphere(let b)):
     return sphereSphere(a, b, placementA.unapply(placementB.position), margin)
       .placed(at: placementA)
@@ -151,7 +151,7 @@ func notLeaf() -> Never {
 /// The greatest number of manifolds of a pair of leaf shapes.
 public let maxManifoldCount = 4
 
-/// Writes all contacts of two leaf shapes that touch or are within `margin` metres of each other.
+/// Writes all contacts of two leaf shapes that touch or are within `margin` meters of each other.
 ///
 /// As ``collide(_:_:_:_:margin:cache:)``, but a mesh or a height field may touch a shape in up to
 /// ``maxManifoldCount`` directions. `out` must have capacity for as many manifolds; returns their
@@ -179,7 +179,7 @@ public func collide(
 ///
 /// The results equal those of ``collide(_:_:_:_:margin:cache:into:)`` bit for bit, but the pair's
 /// cached `triangles` avoid most searches of the mesh's tree. `displacement` is the motion of `b`
-/// relative to `a` in the last step, in metres; a wrong value only costs searches.
+/// relative to `a` in the last step, in meters; a wrong value only costs searches.
 package func collide(
   _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform, margin: Float,
   cache: inout ManifoldCache, triangles: UnsafeMutablePointer<TriangleSet>, displacement: Vector3,

@@ -22,9 +22,9 @@ struct ConvexCore: SupportMapping {
   /// The numbers of the form, without ``radius``: half the size along each axis for a box, a
   /// segment and a cylinder; for a cone the bottom radius, half the height and the top radius.
   var half: Vector3
-  /// The radius that is added, in metres.
+  /// The radius that is added, in meters.
   var radius: Float
-  /// The factor by which a hull is scaled towards its centre; 1 for the whole hull.
+  /// The factor by which a hull is scaled towards its center; 1 for the whole hull.
   var scale: Float = 1
   /// The polyhedron of a hull; it must outlive the core.
   var hull: UnsafePointer<Polyhedron>?
@@ -64,7 +64,7 @@ struct ConvexCore: SupportMapping {
   }
 
   /// `base` plus the distance from the local origin to the farthest point along the unit direction
-  /// `n`, in metres.
+  /// `n`, in meters.
   @inline(__always) func supportExtent(_ n: Vector3, from base: Float = 0) -> Float {
     switch form {
     case .point: SphereShape.supportExtent(self, n, from: base)

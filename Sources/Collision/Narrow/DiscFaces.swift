@@ -42,7 +42,7 @@ func discDirections(_ solid: PlacedCore, _ toward: Vector3) -> (Vector3, Vector3
 /// Writes the eight vertices of the disc at the top (`side` 1) or bottom (−1) of a solid; returns
 /// 8.
 ///
-/// `base` is the solid's centre, offset by its radius.
+/// `base` is the solid's center, offset by its radius.
 func writeDisc(
   _ solid: PlacedCore, _ base: Vector3, _ radius: Float, side: Float,
   _ directions: (Vector3, Vector3), _ face: FaceFrame, _ out: UnsafeMutablePointer<ClipVertex>

@@ -22,7 +22,7 @@ struct CoreFrame {
 
 /// The closest points of two forms, without their radii.
 struct CoreDistance {
-  /// The distance in metres; zero when the forms overlap.
+  /// The distance in meters; zero when the forms overlap.
   var distance: Double
   /// The closest point of A, in A's space.
   var pointA: Double3

@@ -3,7 +3,7 @@ import CaromMaths
 // Two convex polyhedra: separating axes, then clipping of the two facing polygons, or the closest
 // points of two edges.
 //
-// The gap along a direction n is at most n·c − rA − rB, where c is the vector between the centres
+// The gap along a direction n is at most n·c − rA − rB, where c is the vector between the centers
 // of two spheres inside. Once one axis is known, only faces and edges close enough to c can be
 // better and are tested: of two round hulls, a tenth of the faces and one pair of edges in fifty.
 //

@@ -14,7 +14,7 @@ struct HullSearch {
   let p: Vector3
   let margin: Float
   let previousFeature: UInt32
-  /// The vector from the centre of A's inner sphere to that of B's, and the sum of their radii.
+  /// The vector from the center of A's inner sphere to that of B's, and the sum of their radii.
   let centerOffset: Vector3
   let depth: Float
   /// A length that is small for both.
@@ -114,7 +114,7 @@ struct HullSearch {
 
   /// Tests the faces of one solid that face the other one closely enough.
   ///
-  /// `centerOffset` points to the other's centre in the space of the solid; `first` is the number
+  /// `centerOffset` points to the other's center in the space of the solid; `first` is the number
   /// of its face 0. its face 0.
   @inline(__always)
   private mutating func testFaces(

@@ -4,7 +4,7 @@ public import CaromMaths
 public struct ManifoldPoint: Hashable, Sendable, BitwiseCopyable {
   /// The middle between the two surfaces, in world space.
   public var position: Vector3
-  /// The gap along the normal, in metres; negative where the shapes overlap.
+  /// The gap along the normal, in meters; negative where the shapes overlap.
   public var separation: Float
   /// An identifier of the features that touch, equal from step to step while the same features do.
   public var feature: UInt32
@@ -27,7 +27,7 @@ public struct Manifold: Hashable, Sendable, BitwiseCopyable {
   /// The surface that the normal belongs to.
   ///
   /// The physics layer uses it to remove ghost contacts: on a floor of adjacent boxes, a sliding
-  /// body may catch on an `edge` although a neighbour's face is flush with it.
+  /// body may catch on an `edge` although a neighbor's face is flush with it.
   public enum Kind: UInt8, Hashable, Sendable, BitwiseCopyable {
     /// The normal is that of a flat face of A: a box's side, a cylinder's cap or a plane.
     case faceA
@@ -109,7 +109,7 @@ public struct Manifold: Hashable, Sendable, BitwiseCopyable {
     count += 1
   }
 
-  /// The least separation of all points, in metres; infinite without points.
+  /// The least separation of all points, in meters; infinite without points.
   public var leastSeparation: Float {
     var least = Float.infinity
     for index in 0..<count { least = min(least, self[index].separation) }

@@ -99,7 +99,7 @@ struct NormalSearch {
     if gap > other.gap { other = Candidate(normal: n, gap: gap, number: 0) }
   }
 
-  /// Tests the direction between the solids' centres, perpendicular to a cylinder's axis.
+  /// Tests the direction between the solids' centers, perpendicular to a cylinder's axis.
   mutating func testRadial(_ axis: Vector3) {
     testDirection(b.center - axis * axis.dot(b.center))
   }
@@ -259,7 +259,7 @@ extension NormalSearch {
     b.core.geometry.testFaces(b, isB: true, &self)
   }
 
-  /// The vector from the centre of a sphere inside A to that of one inside B, and the sum of their
+  /// The vector from the center of a sphere inside A to that of one inside B, and the sum of their
   /// radii.
   var innerBalls: (offset: Vector3, radii: Float) {
     let centerA: Vector3 = a.center + a.axes * a.core.center

@@ -9,7 +9,7 @@ import CaromMaths
 struct Penetration {
   /// The unit direction from A to B along which the overlap is least.
   var normal: Double3
-  /// The depth of the overlap along the normal, in metres.
+  /// The depth of the overlap along the normal, in meters.
   var depth: Double
   /// The deepest points on both forms, in A's space.
   var pointA: Double3

@@ -1,6 +1,6 @@
 import CaromMaths
 
-// Contacts of spheres, in closed form. The sphere is shape B and `center` is its centre in the
+// Contacts of spheres, in closed form. The sphere is shape B and `center` is its center in the
 // space of shape A, where everything is computed, so that great world coordinates cost no
 // precision.
 
@@ -14,17 +14,17 @@ func sphereManifold(
   return Manifold(normal: normal, kind: kind, point: point)
 }
 
-/// The direction and the distance between the centres of two spheres in contact.
+/// The direction and the distance between the centers of two spheres in contact.
 @frozen public struct SphereContact: Hashable, Sendable, BitwiseCopyable {
   /// The unit direction from A to B; the fourth lane is zero.
   public var normal: SIMD4<Float>
-  /// The distance between the centres, in metres.
+  /// The distance between the centers, in meters.
   public var distance: Float
 
-  /// Computes the contact of spheres whose centres are `offset` apart.
+  /// Computes the contact of spheres whose centers are `offset` apart.
   ///
-  /// Nil when the centres are farther apart than `maxDistance`, which is the sum of the radii and of
-  /// the margin. The fourth lane of `offset` must be zero. Spheres with the same centre separate
+  /// Nil when the centers are farther apart than `maxDistance`, which is the sum of the radii and of
+  /// the margin. The fourth lane of `offset` must be zero. Spheres with the same center separate
   /// along y.
   @inlinable @inline(__always)
   public init?(offset: SIMD4<Float>, maxDistance: Float) {
@@ -61,7 +61,7 @@ func planeSphere(_ b: SphereShape, _ center: Vector3, _ margin: Float) -> Manifo
 
 /// Box A against sphere B.
 ///
-/// Outside, the closest point is the centre clamped to the box. A centre inside separates through
+/// Outside, the closest point is the center clamped to the box. A center inside separates through
 /// the nearest face; x before y before z in a tie.
 func boxSphere(_ a: BoxShape, _ b: SphereShape, _ center: Vector3, _ margin: Float) -> Manifold {
   let h: Vector3 = a.halfExtents
@@ -114,7 +114,7 @@ func capsuleSphere(_ a: CapsuleShape, _ b: SphereShape, _ center: Vector3, _ mar
   let distance: Float = gap.length
   let separation: Float = distance - a.radius - b.radius
   if separation > margin { return Manifold() }
-  // A centre on the axis has no direction; all directions perpendicular to the axis are equal.
+  // A center on the axis has no direction; all directions perpendicular to the axis are equal.
   let normal: Vector3 = distance > 0 ? gap / distance : Vector3(1, 0, 0)
   return sphereManifold(
     surface: onAxis + normal * a.radius, normal: normal, separation: separation, kind: .round)

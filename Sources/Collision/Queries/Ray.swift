@@ -2,9 +2,9 @@ public import CaromMaths
 
 /// A segment from an origin to an end, for batches of ray casts.
 public struct Ray: Hashable, Sendable, BitwiseCopyable {
-  /// The start of the ray in world space, in metres.
+  /// The start of the ray in world space, in meters.
   public var origin: Vector3
-  /// The vector from the origin to the end of the ray, in metres.
+  /// The vector from the origin to the end of the ray, in meters.
   public var translation: Vector3
 
   /// Creates a ray from its origin and the vector to its end.

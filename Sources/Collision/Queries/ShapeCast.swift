@@ -8,7 +8,7 @@ public struct ShapeCastHit: Hashable, Sendable, BitwiseCopyable {
   public var point: Vector3
   /// The outward unit normal of the resting shape; zero for a deep overlap without a direction.
   public var normal: Vector3
-  /// The penetration depth at the start, in metres; zero without overlap.
+  /// The penetration depth at the start, in meters; zero without overlap.
   public var depth: Float
 
   /// Creates a hit from its parts.
@@ -20,7 +20,7 @@ public struct ShapeCastHit: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// The distance from a hit shape at which a shape cast ends, in metres: 0.1 mm.
+/// The distance from a hit shape at which a shape cast ends, in meters: 0.1 mm.
 ///
 /// Motion that reduces the distance by less than this causes no hit, so that a shape can slide
 /// along another.

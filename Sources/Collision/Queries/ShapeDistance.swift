@@ -2,7 +2,7 @@ public import CaromMaths
 
 /// The distance between two shapes and their closest points.
 public struct ShapeDistance: Hashable, Sendable, BitwiseCopyable {
-  /// The distance between the surfaces, in metres; zero when they overlap.
+  /// The distance between the surfaces, in meters; zero when they overlap.
   public var distance: Float
   /// The closest point on A in world space, or a point of the overlap.
   public var pointA: Vector3

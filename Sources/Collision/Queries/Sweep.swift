@@ -1,13 +1,13 @@
 public import CaromMaths
 
-/// The motion of a shape in one step: its centre moves along a line while it rotates about that
-/// centre.
+/// The motion of a shape in one step: its center moves along a line while it rotates about that
+/// center.
 ///
-/// The orientation is interpolated component by component and normalised, which rotates about a
+/// The orientation is interpolated component by component and normalized, which rotates about a
 /// fixed axis at a nearly constant rate. Rotations of half a turn or more in one step are
 /// indistinguishable from their shorter counterparts.
 public struct Sweep: Hashable, Sendable, BitwiseCopyable {
-  /// The local point that moves along a line, usually the centre of mass.
+  /// The local point that moves along a line, usually the center of mass.
   public var localCenter: Vector3
   /// The position of that point at the start, in world space.
   public var startCenter: Vector3
@@ -52,7 +52,7 @@ public struct Sweep: Hashable, Sendable, BitwiseCopyable {
     return sweep
   }
 
-  /// The displacement of the centre over the whole motion, in metres.
+  /// The displacement of the center over the whole motion, in meters.
   var translation: Vector3 { endCenter - startCenter }
 
   /// The greatest rotation rate at any time, in radians per motion.

@@ -22,7 +22,7 @@ public struct TimeOfImpact: Hashable, Sendable, BitwiseCopyable {
   public var point: Vector3
 }
 
-/// Returns the first time at which two moving leaf shapes come within `target` metres of each
+/// Returns the first time at which two moving leaf shapes come within `target` meters of each
 /// other.
 ///
 /// The result is conservative: up to the returned fraction the gap is never less than `target`, for
@@ -35,10 +35,10 @@ public struct TimeOfImpact: Hashable, Sendable, BitwiseCopyable {
 /// `allowedPenetration`, which must be less than A's inner radius: A is swept without its outer
 /// layer of that depth. The ends of long cones, pyramids and hulls may penetrate deeper.
 ///
-/// Of a mesh or a height field only the fronts of triangles count that the other shape's centre is
+/// Of a mesh or a height field only the fronts of triangles count that the other shape's center is
 /// in front of at the start and that are not within the target then, so that a shape that rests on
 /// one triangle can hit another. Hits after which the rest of the motion would penetrate a triangle
-/// by less than `minimumDepth` metres are ignored, so that sliding and rolling shapes do not stop
+/// by less than `minimumDepth` meters are ignored, so that sliding and rolling shapes do not stop
 /// at grazed triangles.
 ///
 /// - Source: B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section
@@ -89,7 +89,7 @@ public func timeOfImpact(
   }
 }
 
-/// The distance from the centre of rotation to the farthest point whose rotation changes the
+/// The distance from the center of rotation to the farthest point whose rotation changes the
 /// surface.
 private func rotationRadius(_ shape: Shape, _ center: Vector3) -> Float {
   center.length + (shape.convex?.rotationRadius ?? shape.outerRadius)

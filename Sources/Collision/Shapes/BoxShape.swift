@@ -2,13 +2,13 @@ public import CaromMaths
 
 /// A box around the local origin, with its faces along the local axes.
 public struct BoxShape: Hashable, Sendable, BitwiseCopyable {
-  /// Half the size along each local axis, in metres.
+  /// Half the size along each local axis, in meters.
   public var halfExtents: Vector3
 
-  /// Creates a box from half its size along each axis, in metres.
+  /// Creates a box from half its size along each axis, in meters.
   @inlinable public init(halfExtents: Vector3) { self.halfExtents = halfExtents }
 
-  /// Creates a box from its whole size along each axis, in metres.
+  /// Creates a box from its whole size along each axis, in meters.
   @inlinable public init(size: Vector3) { self.halfExtents = size * 0.5 }
 
   /// A sentence that describes an invalid dimension, or nil for a valid shape.
@@ -18,7 +18,7 @@ public struct BoxShape: Hashable, Sendable, BitwiseCopyable {
       ?? ShapeLimits.problem("half extent along z", halfExtents.z)
   }
 
-  /// The volume, in cubic metres.
+  /// The volume, in cubic meters.
   public var volume: Float { 8 * halfExtents.x * halfExtents.y * halfExtents.z }
 
   /// The mass properties for a density in kg/m³.

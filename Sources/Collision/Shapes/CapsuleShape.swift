@@ -2,12 +2,12 @@ public import CaromMaths
 
 /// A segment along the local y axis, with a radius around it.
 public struct CapsuleShape: Hashable, Sendable, BitwiseCopyable {
-  /// The radius around the segment, in metres.
+  /// The radius around the segment, in meters.
   public var radius: Float
-  /// Half the length of the segment, without the hemispheres, in metres.
+  /// Half the length of the segment, without the hemispheres, in meters.
   public var halfLength: Float
 
-  /// Creates a capsule from its radius and half the length of its segment, in metres.
+  /// Creates a capsule from its radius and half the length of its segment, in meters.
   @inlinable public init(radius: Float, halfLength: Float) {
     self.radius = radius
     self.halfLength = halfLength
@@ -18,14 +18,14 @@ public struct CapsuleShape: Hashable, Sendable, BitwiseCopyable {
     ShapeLimits.problem("radius", radius) ?? ShapeLimits.problem("half length", halfLength)
   }
 
-  /// The volume, in cubic metres.
+  /// The volume, in cubic meters.
   public var volume: Float {
     Float.pi * radius * radius * (2 * halfLength + 4 / 3 * radius)
   }
 
   /// The mass properties for a density in kg/m³.
   ///
-  /// A cylinder of mass c and two hemispheres of mass s together, whose centres of mass are 3/8·r
+  /// A cylinder of mass c and two hemispheres of mass s together, whose centers of mass are 3/8·r
   /// beyond the ends of the segment of half length h:
   ///
   ///     Iyy = c·r²/2 + 2/5·s·r²

@@ -60,7 +60,7 @@ public struct CompoundShape: Hashable, Sendable {
     return nil
   }
 
-  /// The sum of the children's volumes, in cubic metres; overlaps count twice.
+  /// The sum of the children's volumes, in cubic meters; overlaps count twice.
   public var volume: Float { children.reduce(0) { $0 + $1.shape.volume } }
 
   /// The mass properties for a density in kg/m³, by the parallel axis theorem.

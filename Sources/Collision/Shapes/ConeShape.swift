@@ -5,14 +5,14 @@ public import CaromMaths
 /// The origin is at half the height, and the side is truly round. Either radius may be zero, which
 /// makes an apex. With equal radii it is a cylinder, which ``CylinderShape`` computes faster.
 public struct ConeShape: Hashable, Sendable, BitwiseCopyable {
-  /// The radius at the top, in metres; 0 for an apex.
+  /// The radius at the top, in meters; 0 for an apex.
   public var topRadius: Float
-  /// The radius at the bottom, in metres; 0 for an apex.
+  /// The radius at the bottom, in meters; 0 for an apex.
   public var bottomRadius: Float
-  /// Half the height, in metres.
+  /// Half the height, in meters.
   public var halfHeight: Float
 
-  /// Creates a cone from its radii and half its height, in metres; by default with an apex at the
+  /// Creates a cone from its radii and half its height, in meters; by default with an apex at the
   /// top.
   @inlinable public init(topRadius: Float = 0, bottomRadius: Float, halfHeight: Float) {
     self.topRadius = topRadius
@@ -31,7 +31,7 @@ public struct ConeShape: Hashable, Sendable, BitwiseCopyable {
     return ShapeLimits.problem("greater radius", max(topRadius, bottomRadius))
   }
 
-  /// The volume, in cubic metres.
+  /// The volume, in cubic meters.
   public var volume: Float {
     let squares = topRadius * topRadius + topRadius * bottomRadius + bottomRadius * bottomRadius
     return Float.pi * 2 / 3 * halfHeight * squares
@@ -87,7 +87,7 @@ public struct ConeShape: Hashable, Sendable, BitwiseCopyable {
     return min(halfHeight, (topRadius + bottomRadius) * halfHeight / slant)
   }
 
-  /// The change of the radius per metre of height.
+  /// The change of the radius per meter of height.
   var slope: Float { (topRadius - bottomRadius) / (2 * halfHeight) }
 
   /// The radius at a height above the origin.

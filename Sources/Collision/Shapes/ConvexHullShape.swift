@@ -9,7 +9,7 @@ public struct ConvexHullShape: Sendable {
   /// The greatest number of vertices of a hull.
   public static let greatestVertexCount = 256
 
-  /// Creates the hull of points in local space, in metres.
+  /// Creates the hull of points in local space, in meters.
   ///
   /// Points inside, duplicates, and points on an edge or a face are dropped. Points in one plane to
   /// a millionth of the extent form one polygon. When the hull would have more vertices than
@@ -45,7 +45,7 @@ public struct ConvexHullShape: Sendable {
   /// Creates a hull from the vertices and faces of another, as snapshots do.
   ///
   /// - Parameters:
-  ///   - vertices: The vertices, in metres.
+  ///   - vertices: The vertices, in meters.
   ///   - faces: The vertices of each face as indices, counterclockwise from outside.
   /// - Throws: A ``ShapeError`` when the faces are not the surface of a convex solid.
   public init(vertices: [Vector3], faces: [[Int]]) throws(ShapeError) {
@@ -74,7 +74,7 @@ public struct ConvexHullShape: Sendable {
   /// The identity of the shared data; equal for copies of a hull.
   public var identity: ObjectIdentifier { ObjectIdentifier(storage) }
 
-  /// The vertices, in the order of the points that the hull was created from, in metres.
+  /// The vertices, in the order of the points that the hull was created from, in meters.
   public var vertices: [Vector3] { storage.faces.vertices }
 
   /// The vertices of each face as indices into ``vertices``, counterclockwise from outside.
@@ -89,7 +89,7 @@ public struct ConvexHullShape: Sendable {
     return storage.view.pointee.normal(index)
   }
 
-  /// The volume, in cubic metres.
+  /// The volume, in cubic meters.
   public var volume: Float { Float(storage.mass.volume) }
 
   /// The mass properties for a density in kg/m³, by exact integrals over the polyhedron.
@@ -102,7 +102,7 @@ public struct ConvexHullShape: Sendable {
     storage.view.pointee.bounds(at: placement)
   }
 
-  /// The distance from the origin to the farthest point along a unit direction, in metres.
+  /// The distance from the origin to the farthest point along a unit direction, in meters.
   public func supportExtent(along n: Vector3) -> Float { storage.view.pointee.supportExtent(n) }
 
   /// Returns where the ray from `origin` along `translation`, in local space, enters the hull.

@@ -8,20 +8,20 @@ package import CaromMaths
 protocol ConvexShape: Hashable, Sendable {
   /// A sentence that describes an invalid dimension, or nil for a valid shape.
   var problem: String? { get }
-  /// The volume, in cubic metres.
+  /// The volume, in cubic meters.
   var volume: Float { get }
-  /// The mass, centre of mass and inertia for a density in kg/m³.
+  /// The mass, center of mass and inertia for a density in kg/m³.
   func massProperties(density: Float) -> MassProperties
   /// The tightest axis-aligned box around the shape placed at `placement`.
   func bounds(at placement: Transform) -> AABB
-  /// The distance from the local origin to the farthest point, in metres.
+  /// The distance from the local origin to the farthest point, in meters.
   var outerRadius: Float { get }
-  /// The radius of a sphere around ``innerCenter`` that the shape contains, in metres.
+  /// The radius of a sphere around ``innerCenter`` that the shape contains, in meters.
   var innerRadius: Float { get }
-  /// The centre of the sphere of radius ``innerRadius``.
+  /// The center of the sphere of radius ``innerRadius``.
   var innerCenter: Vector3 { get }
-  /// The distance from a centre of rotation at the local origin to the farthest point whose
-  /// rotation changes the surface, in metres.
+  /// The distance from a center of rotation at the local origin to the farthest point whose
+  /// rotation changes the surface, in meters.
   var rotationRadius: Float { get }
   /// How far the surface may rotate without changing the distance to another shape.
   var rolling: RollingSurface { get }
@@ -71,7 +71,7 @@ extension ParametricShape {
 
 /// How far a surface may rotate without changing its distance to another shape.
 public struct RollingSurface: Hashable, Sendable {
-  /// The radius of the rolling part of the surface, in metres; zero for flat shapes.
+  /// The radius of the rolling part of the surface, in meters; zero for flat shapes.
   public var radius: Float
   /// True when only rotation about the local y axis is free, as for a cylinder.
   public var isAboutY: Bool

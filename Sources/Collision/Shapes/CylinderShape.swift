@@ -2,12 +2,12 @@ public import CaromMaths
 
 /// A cylinder around the local y axis, with flat caps.
 public struct CylinderShape: Hashable, Sendable, BitwiseCopyable {
-  /// The radius, in metres.
+  /// The radius, in meters.
   public var radius: Float
-  /// Half the height, in metres.
+  /// Half the height, in meters.
   public var halfHeight: Float
 
-  /// Creates a cylinder from its radius and half its height, in metres.
+  /// Creates a cylinder from its radius and half its height, in meters.
   @inlinable public init(radius: Float, halfHeight: Float) {
     self.radius = radius
     self.halfHeight = halfHeight
@@ -18,7 +18,7 @@ public struct CylinderShape: Hashable, Sendable, BitwiseCopyable {
     ShapeLimits.problem("radius", radius) ?? ShapeLimits.problem("half height", halfHeight)
   }
 
-  /// The volume, in cubic metres.
+  /// The volume, in cubic meters.
   public var volume: Float { 2 * Float.pi * radius * radius * halfHeight }
 
   /// The mass properties for a density in kg/m³.

@@ -2,7 +2,7 @@ public import CaromMaths
 
 /// A surface over a grid of heights, for terrain; not for dynamic bodies.
 ///
-/// The grid lies in the local xz plane with its centre at the origin; heights are along y. Each
+/// The grid lies in the local xz plane with its center at the origin; heights are along y. Each
 /// cell is two triangles that share the diagonal from the corner at high x and low z to that at low
 /// x and high z. Their front is above; shapes and rays from below pass through, as for a
 /// ``MeshShape``. Storage is four bytes per height.
@@ -12,13 +12,13 @@ public struct HeightFieldShape: Hashable, Sendable {
   /// The greatest number of heights along each side.
   public static let greatestCount = 8192
 
-  /// Creates a field from heights in metres, row by row: x ascends within a row, z from row to row.
+  /// Creates a field from heights in meters, row by row: x ascends within a row, z from row to row.
   ///
   /// - Parameters:
   ///   - heights: `columns` times the number of rows; NaN makes a hole of the adjacent triangles.
   ///   - columns: The number of heights per row, 2 to ``greatestCount``.
-  ///   - spacingX: The distance between heights in a row, in metres.
-  ///   - spacingZ: The distance between rows, in metres.
+  ///   - spacingX: The distance between heights in a row, in meters.
+  ///   - spacingZ: The distance between rows, in meters.
   /// - Throws: A ``ShapeError`` that describes the invalid number.
   public init(heights: [Float], columns: Int, spacingX: Float, spacingZ: Float)
     throws(ShapeError)
@@ -58,13 +58,13 @@ public struct HeightFieldShape: Hashable, Sendable {
   /// The number of rows.
   public var rows: Int { grid.rows }
 
-  /// The distance between heights along x and along z, in metres.
+  /// The distance between heights along x and along z, in meters.
   public var spacing: (x: Float, z: Float) { grid.spacing }
 
   /// All heights, row by row; NaN in a hole.
   public var heights: [Float] { Array(grid.heights) }
 
-  /// The height at a point of the grid, in metres, or nil in a hole.
+  /// The height at a point of the grid, in meters, or nil in a hole.
   public func height(column: Int, row: Int) -> Float? {
     precondition(
       (0..<columns).contains(column) && (0..<rows).contains(row),

@@ -1,12 +1,12 @@
 public import CaromMaths
 
-/// The mass, centre of mass and inertia tensor of a rigid body.
+/// The mass, center of mass and inertia tensor of a rigid body.
 public struct MassProperties: Hashable, Sendable, BitwiseCopyable {
   /// The mass, in kilograms.
   public var mass: Float
-  /// The centre of mass in the shape's space, in metres.
+  /// The center of mass in the shape's space, in meters.
   public var centerOfMass: Vector3
-  /// The inertia tensor about the centre of mass, along the shape's axes, in kg·m².
+  /// The inertia tensor about the center of mass, along the shape's axes, in kg·m².
   public var inertia: Matrix3
 
   /// Creates mass properties from their parts.
@@ -35,7 +35,7 @@ public struct MassProperties: Hashable, Sendable, BitwiseCopyable {
 
   /// Returns the inertia tensor about `point`, by the parallel axis theorem.
   ///
-  ///     I_p = I_c + m·((d·d)·1 − d·dᵀ)        d = point − centre of mass
+  ///     I_p = I_c + m·((d·d)·1 − d·dᵀ)        d = point − center of mass
   public func inertia(about point: Vector3) -> Matrix3 {
     let d = point - centerOfMass
     let spread = Matrix3(diagonal: Vector3(repeating: d.lengthSquared)) - Matrix3.outer(d, d)

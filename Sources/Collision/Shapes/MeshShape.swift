@@ -11,9 +11,9 @@ public import CaromMaths
 public struct MeshShape: Hashable, Sendable {
   let mesh: TriangleMesh
 
-  /// Creates a mesh from vertices in local space, in metres, and three indices for each triangle.
+  /// Creates a mesh from vertices in local space, in meters, and three indices for each triangle.
   ///
-  /// Coincident vertices are merged, so that neighbouring triangles are connected. Triangles whose
+  /// Coincident vertices are merged, so that neighboring triangles are connected. Triangles whose
   /// height is less than a millionth of their longest side are dropped.
   /// - Parameters:
   ///   - vertices: At most 16,777,216, each within 100 km of the origin along every axis.
@@ -56,7 +56,7 @@ public struct MeshShape: Hashable, Sendable {
 
   /// Returns where a ray in local space first hits the front of a triangle, or nil.
   ///
-  /// The hit's ``RayHit/triangle`` is the index of the triangle in the initialiser's input.
+  /// The hit's ``RayHit/triangle`` is the index of the triangle in the initializer's input.
   public func rayCast(origin: Vector3, translation: Vector3) -> RayHit? {
     guard let found = mesh.view.rayCast(origin: origin, translation: translation) else {
       return nil

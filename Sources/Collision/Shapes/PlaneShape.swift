@@ -7,7 +7,7 @@ public struct PlaneShape: Hashable, Sendable, BitwiseCopyable {
   /// Creates the half-space below the local xz plane.
   @inlinable public init() {}
 
-  /// The half extent of bounds in directions in which the shape is infinite, in metres.
+  /// The half extent of bounds in directions in which the shape is infinite, in meters.
   ///
   /// Finite, so that areas and unions of boxes are finite.
   public static let boundsExtent: Float = 1e6
@@ -35,7 +35,7 @@ public struct PlaneShape: Hashable, Sendable, BitwiseCopyable {
     return RayHit(fraction: fraction, point: origin + translation * fraction, normal: .unitY)
   }
 
-  /// Adds a grid of ten by ten metres around the origin.
+  /// Adds a grid of ten by ten meters around the origin.
   static func addWireframe(to sink: inout some WireframeSink) {
     for i in -5...5 {
       sink.line(Vector3(Float(i), 0, -5), Vector3(Float(i), 0, 5))

@@ -1,18 +1,18 @@
 public import CaromMaths
 
-/// A pyramid with a rectangular base in the local xz plane, centred at the origin, and its apex
+/// A pyramid with a rectangular base in the local xz plane, centered at the origin, and its apex
 /// above.
 public struct PyramidShape: Sendable {
   /// The pyramid as a convex polyhedron.
   let storage: HullStorage
-  /// The size of the base along x, in metres.
+  /// The size of the base along x, in meters.
   public var width: Float { storage.faces.vertices[1].x - storage.faces.vertices[0].x }
-  /// The height of the apex above the base, in metres.
+  /// The height of the apex above the base, in meters.
   public var height: Float { storage.faces.vertices[4].y }
-  /// The size of the base along z, in metres.
+  /// The size of the base along z, in meters.
   public var length: Float { storage.faces.vertices[2].z - storage.faces.vertices[1].z }
 
-  /// Creates a pyramid from the size of its base and its height, in metres.
+  /// Creates a pyramid from the size of its base and its height, in meters.
   public init(width: Float, height: Float, length: Float) {
     let (x, z) = (0.5 * width, 0.5 * length)
     storage = HullStorage(
@@ -30,12 +30,12 @@ public struct PyramidShape: Sendable {
       ?? ShapeLimits.problem("length", length)
   }
 
-  /// The volume, in cubic metres.
+  /// The volume, in cubic meters.
   public var volume: Float { width * height * length / 3 }
 
   /// The mass properties for a density in kg/m³.
   ///
-  /// The centre is at a quarter of the height. About it, with width w, length l and height h,
+  /// The center is at a quarter of the height. About it, with width w, length l and height h,
   ///
   ///     Ixx = m/20·(l² + 3/4·h²)        Iyy = m/20·(w² + l²)        Izz = m/20·(w² + 3/4·h²)
   public func massProperties(density: Float) -> MassProperties {
@@ -51,7 +51,7 @@ public struct PyramidShape: Sendable {
     storage.view.pointee.bounds(at: placement)
   }
 
-  /// The distance from the origin to the farthest point along a unit direction, in metres.
+  /// The distance from the origin to the farthest point along a unit direction, in meters.
   public func supportExtent(along n: Vector3) -> Float { storage.view.pointee.supportExtent(n) }
 
   /// Returns where the ray from `origin` along `translation`, in local space, enters the pyramid.

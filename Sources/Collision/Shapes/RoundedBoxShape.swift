@@ -12,16 +12,16 @@ public struct RoundedBoxShape: Part, Hashable, Sendable, BitwiseCopyable {
   /// The half extents are declared as `width`, `height` and `length`.
   public static let undeclaredByDesign: Set<String> = ["halfExtents"]
 
-  /// Half the whole size along each local axis, in metres.
+  /// Half the whole size along each local axis, in meters.
   public var halfExtents = Vector3(repeating: 0.5)
-  /// The radius of the edges and corners, in metres; at most the least half extent.
+  /// The radius of the edges and corners, in meters; at most the least half extent.
   public var cornerRadius: Float = 0.1
 
   /// Creates a rounded box of 1 m a side, with a corner radius of 0.1 m.
   public init() {}
 
   /// Creates a rounded box from half its whole size along each axis and its corner radius, in
-  /// metres.
+  /// meters.
   public init(halfExtents: Vector3, cornerRadius: Float) {
     self.halfExtents = halfExtents
     self.cornerRadius = cornerRadius
@@ -42,11 +42,11 @@ public struct RoundedBoxShape: Part, Hashable, Sendable, BitwiseCopyable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("width", \.width, "Size along X", .metres, 1e-4...1e5)
-    p.property("height", \.height, "Size along Y", .metres, 1e-4...1e5)
-    p.property("length", \.length, "Size along Z", .metres, 1e-4...1e5)
+    p.property("width", \.width, "Size along X", .meters, 1e-4...1e5)
+    p.property("height", \.height, "Size along Y", .meters, 1e-4...1e5)
+    p.property("length", \.length, "Size along Z", .meters, 1e-4...1e5)
     p.property(
-      "cornerRadius", \.cornerRadius, "Radius of the edges and corners", .metres, 1e-4...1e5)
+      "cornerRadius", \.cornerRadius, "Radius of the edges and corners", .meters, 1e-4...1e5)
   }
 
   /// A sentence that describes an invalid dimension, or nil for a valid shape.
@@ -64,7 +64,7 @@ public struct RoundedBoxShape: Part, Hashable, Sendable, BitwiseCopyable {
 
   // MARK: Mass
 
-  /// The volume, in cubic metres.
+  /// The volume, in cubic meters.
   ///
   /// With the inner half extents a, b, c and the radius r, by Steiner's formula,
   ///

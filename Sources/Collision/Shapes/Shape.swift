@@ -4,7 +4,7 @@ public import CaromMaths
 ///
 /// The set of cases is closed: switches over it have no `default`, so the compiler lists the places
 /// that a new case needs. Dimensions are not checked on creation; validate untrusted ones with
-/// ``problem``. All lengths are metres in the shape's local space.
+/// ``problem``. All lengths are meters in the shape's local space.
 public enum Shape: Hashable, Sendable {
   /// A sphere around the local origin.
   case sphere(SphereShape)
@@ -147,13 +147,13 @@ extension Shape {
     return convex != nil
   }
 
-  /// The volume, in cubic metres; zero for planes and surfaces.
+  /// The volume, in cubic meters; zero for planes and surfaces.
   public var volume: Float {
     if case .compound(let s) = self { return s.volume }
     return convex?.volume ?? 0
   }
 
-  /// The mass, centre of mass and inertia for a density in kg/m³; all zero for planes and surfaces.
+  /// The mass, center of mass and inertia for a density in kg/m³; all zero for planes and surfaces.
   public func massProperties(density: Float) -> MassProperties {
     if case .compound(let s) = self { return s.massProperties(density: density) }
     return convex?.massProperties(density: density) ?? .zero
@@ -187,7 +187,7 @@ extension Shape {
     return convex?.innerRadius ?? 0
   }
 
-  /// The centre of the sphere of radius ``innerRadius``.
+  /// The center of the sphere of radius ``innerRadius``.
   ///
   /// The local origin for all shapes but hulls and pyramids, whose origin may lie outside.
   public var innerCenter: Vector3 { convex?.innerCenter ?? .zero }
@@ -198,7 +198,7 @@ extension Shape {
   }
 
   /// The distance along the unit direction `n` of world space to the farthest point of a leaf
-  /// shape, in metres from the world's origin.
+  /// shape, in meters from the world's origin.
   ///
   /// Infinite for surfaces and compounds, and for a plane in every direction but its normal.
   public func supportExtent(along n: Vector3, at placement: Transform) -> Float {
@@ -253,7 +253,7 @@ extension Shape {
 extension Shape {
   /// Returns where a ray first hits the shape placed at `placement`, or nil when it misses.
   ///
-  /// The ray starts at `origin` and ends at `origin + translation`, in world space, in metres. A
+  /// The ray starts at `origin` and ends at `origin + translation`, in world space, in meters. A
   /// ray that starts inside the shape hits at fraction zero and has no normal; see
   /// ``RayHit/isInside``.
   public func rayCast(

@@ -1,9 +1,9 @@
 /// The range of dimensions that a shape may have.
 public enum ShapeLimits {
-  /// The least dimension, in metres; contacts of smaller shapes exceed the precision of 32-bit
+  /// The least dimension, in meters; contacts of smaller shapes exceed the precision of 32-bit
   /// numbers.
   public static let least: Float = 1e-4
-  /// The greatest dimension, in metres; volumes and inertia tensors stay finite up to it.
+  /// The greatest dimension, in meters; volumes and inertia tensors stay finite up to it.
   public static let greatest: Float = 1e5
 
   /// A sentence that describes an invalid dimension, or nil for a valid one.

@@ -2,16 +2,16 @@ public import CaromMaths
 
 /// A sphere around the local origin.
 public struct SphereShape: Hashable, Sendable, BitwiseCopyable {
-  /// The radius, in metres.
+  /// The radius, in meters.
   public var radius: Float
 
-  /// Creates a sphere from its radius, in metres.
+  /// Creates a sphere from its radius, in meters.
   @inlinable public init(radius: Float) { self.radius = radius }
 
   /// A sentence that describes an invalid dimension, or nil for a valid shape.
   public var problem: String? { ShapeLimits.problem("radius", radius) }
 
-  /// The volume, in cubic metres.
+  /// The volume, in cubic meters.
   public var volume: Float { 4 / 3 * Float.pi * radius * radius * radius }
 
   /// The mass properties for a density in kg/m³.
@@ -32,7 +32,7 @@ public struct SphereShape: Hashable, Sendable, BitwiseCopyable {
   /// Returns where the ray from `start` along `translation` enters the sphere around `center`, in
   /// world space.
   ///
-  /// The roots of |o + t·d|² = r², computed from the ray's closest point to the centre, which loses
+  /// The roots of |o + t·d|² = r², computed from the ray's closest point to the center, which loses
   /// no precision far away. ``WideTree`` performs the same operations for four spheres at once.
   func rayCast(origin start: Vector3, translation: Vector3, at center: Vector3) -> RayHit? {
     let origin = start - center

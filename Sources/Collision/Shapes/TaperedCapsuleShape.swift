@@ -9,18 +9,18 @@ public struct TaperedCapsuleShape: Part, Hashable, Sendable, BitwiseCopyable {
   /// The sentence that the schema shows.
   public static let summary = "The convex solid around two spheres, one above the other"
 
-  /// The radius of the upper sphere, in metres.
+  /// The radius of the upper sphere, in meters.
   public var topRadius: Float = 0.25
-  /// The radius of the lower sphere, in metres.
+  /// The radius of the lower sphere, in meters.
   public var bottomRadius: Float = 0.5
-  /// The whole height with both ends, in metres; more than twice the greater radius.
+  /// The whole height with both ends, in meters; more than twice the greater radius.
   public var height: Float = 2
 
   /// Creates a tapered capsule of 2 m height, with radii of 0.25 m at the top and 0.5 m at the
   /// bottom.
   public init() {}
 
-  /// Creates a tapered capsule from its radii and its whole height, in metres.
+  /// Creates a tapered capsule from its radii and its whole height, in meters.
   public init(topRadius: Float, bottomRadius: Float, height: Float) {
     self.topRadius = topRadius
     self.bottomRadius = bottomRadius
@@ -29,9 +29,9 @@ public struct TaperedCapsuleShape: Part, Hashable, Sendable, BitwiseCopyable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("topRadius", \.topRadius, "Radius of the upper end", .metres, 1e-4...1e5)
-    p.property("bottomRadius", \.bottomRadius, "Radius of the lower end", .metres, 1e-4...1e5)
-    p.property("height", \.height, "Size along Y with both ends", .metres, 1e-4...1e5)
+    p.property("topRadius", \.topRadius, "Radius of the upper end", .meters, 1e-4...1e5)
+    p.property("bottomRadius", \.bottomRadius, "Radius of the lower end", .meters, 1e-4...1e5)
+    p.property("height", \.height, "Size along Y with both ends", .meters, 1e-4...1e5)
   }
 
   /// A sentence that describes an invalid dimension, or nil for a valid shape.
@@ -44,14 +44,14 @@ public struct TaperedCapsuleShape: Part, Hashable, Sendable, BitwiseCopyable {
       + "it must be more than twice the greater radius of \(max(topRadius, bottomRadius)) m"
   }
 
-  /// The height of the centre of the upper sphere above the origin, in metres.
+  /// The height of the center of the upper sphere above the origin, in meters.
   public var topCenter: Float { 0.5 * height - topRadius }
-  /// The height of the centre of the lower sphere above the origin, in metres; usually negative.
+  /// The height of the center of the lower sphere above the origin, in meters; usually negative.
   public var bottomCenter: Float { bottomRadius - 0.5 * height }
 
   /// The sine of the angle between the side and the axis; positive when the lower sphere is larger.
   ///
-  /// The side touches a sphere of radius r in a circle `sine·r` above the sphere's centre.
+  /// The side touches a sphere of radius r in a circle `sine·r` above the sphere's center.
   private var sine: Double {
     (Double(bottomRadius) - Double(topRadius)) / (Double(topCenter) - Double(bottomCenter))
   }
@@ -71,8 +71,8 @@ public struct TaperedCapsuleShape: Part, Hashable, Sendable, BitwiseCopyable {
     return mass
   }
 
-  /// The volume, in cubic metres.
-  public var volume: Float { Float(mass.cubicMetres) }
+  /// The volume, in cubic meters.
+  public var volume: Float { Float(mass.cubicMeters) }
 
   /// The mass properties for a density in kg/m³, by exact integrals over the three slices.
   public func massProperties(density: Float) -> MassProperties { mass.properties(density: density) }
@@ -273,7 +273,7 @@ extension TaperedCapsuleShape: CoreGeometry {
   }
 }
 
-/// The volume, centre and inertia of a solid of revolution about y, from slices with a closed form.
+/// The volume, center and inertia of a solid of revolution about y, from slices with a closed form.
 ///
 /// The squared radius of a slice is a quadratic polynomial of the height, which covers cylinders,
 /// cones and parts of spheres. With p(y) the squared radius,
@@ -320,8 +320,8 @@ private struct RevolvedMass {
       from: low, to: high, origin: low, radius * radius, 2 * radius * slope, slope * slope)
   }
 
-  /// The volume, in cubic metres.
-  var cubicMetres: Double { Double.pi * volume }
+  /// The volume, in cubic meters.
+  var cubicMeters: Double { Double.pi * volume }
 
   /// The mass properties for a density in kg/m³.
   func properties(density: Float) -> MassProperties {

@@ -20,7 +20,7 @@ struct FuzzCommand: ParsableCommand {
       to a minimal reproduction and written as a recording for `carom replay`. The same options find \
       the same input on any machine. An interrupt (Ctrl-C) ends the search with its results so far.
 
-      Invariants: finite (positions and velocities are finite), escape=METRES (bodies do not leave the \
+      Invariants: finite (positions and velocities are finite), escape=METERS (bodies do not leave the \
       scene), energy=JOULES_PER_KG (bodies gain no more energy), solid (no body is inside a static box), \
       lives=TICKS (a mistake costs one life), stuck=TICKS (the game continues when the player \
       confirms). In addition, every fourth run is repeated and must reach the same state.

@@ -39,7 +39,7 @@ extension BrickBreaker {
     session.setText("Best \(fourDigits(Int32(clamping: best)))", of: "highScore")
   }
 
-  /// The message of a phase, displayed at the centre of the view.
+  /// The message of a phase, displayed at the center of the view.
   static func message(of phase: BrickBreakerState.Phase) -> String {
     switch phase {
     case .ready: "Press space to serve"

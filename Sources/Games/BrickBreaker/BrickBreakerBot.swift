@@ -7,11 +7,11 @@ public import CaromSimulation
 ///
 /// The bot moves a pointer and presses space, like a person.
 public struct BrickBreakerBot: Bot {
-  /// The target position of the paddle, in metres along X.
+  /// The target position of the paddle, in meters along X.
   private var goal: Float = 0
   /// The ball velocity of the current plan; a new velocity requires a new plan.
   private var plannedFor = Vector3.zero
-  /// The last pointer position, in metres along X.
+  /// The last pointer position, in meters along X.
   private var pointed: Float?
 
   /// Creates a bot.
@@ -42,14 +42,14 @@ public struct BrickBreakerBot: Bot {
 
   // MARK: Planning
 
-  /// Half the width of the court that the centre of the ball can reach, in metres.
+  /// Half the width of the court that the center of the ball can reach, in meters.
   private static let halfCourt: Float = 5.45
 
   /// The paddle position for the moment when the ball arrives.
   private func plan(_ parts: BrickBreaker.Parts, _ velocity: Vector3) -> Float {
     let ball = parts.ball.worldPosition
     let line = parts.paddle.worldPosition.z - 0.5
-    // While the ball moves away, wait halfway between the centre and the ball.
+    // While the ball moves away, wait halfway between the center and the ball.
     guard velocity.z > 0.1, ball.z < line else { return ball.x * 0.5 }
     let x = Self.reflected(ball.x + velocity.x * (line - ball.z) / velocity.z)
     // The deflection of each section; the middle comes first, because it is the safest to hit.

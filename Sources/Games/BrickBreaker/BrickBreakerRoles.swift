@@ -8,7 +8,7 @@ public struct BreakerBall: Role {
   /// A one-line description for the schema.
   public static let summary = "The ball that breaks the bricks"
 
-  /// The speed after every contact, in metres per second.
+  /// The speed after every contact, in meters per second.
   public var speed: Float = 15
   /// The minimum share of the speed along Z, towards or away from the player.
   ///
@@ -16,22 +16,22 @@ public struct BreakerBall: Role {
   public var leastDepthShare: Float = 0.25
   /// The maximum angle of a serve to either side, in radians; drawn from the stream `serve`.
   public var serveAngle: Float = .pi / 6
-  /// The distance from the paddle at which the ball waits for the serve, in metres.
+  /// The distance from the paddle at which the ball waits for the serve, in meters.
   public var serveDistance: Float = 0.6
 
-  /// Creates a ball with a speed of 15 metres per second.
+  /// Creates a ball with a speed of 15 meters per second.
   public init() {}
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("speed", \.speed, "The speed after every contact", .metresPerSecond, 0.1...60)
+    p.property("speed", \.speed, "The speed after every contact", .metersPerSecond, 0.1...60)
     p.property(
       "leastDepthShare", \.leastDepthShare, "The minimum share of the speed along Z", .ratio,
       0...0.9)
     p.degrees(
       "serveAngleDegrees", \.serveAngle, "The maximum angle of a serve to either side", 0...60)
     p.property(
-      "serveDistance", \.serveDistance, "The distance from the paddle before a serve", .metres,
+      "serveDistance", \.serveDistance, "The distance from the paddle before a serve", .meters,
       0...5)
   }
 }
@@ -85,27 +85,27 @@ public struct Paddle: Role {
   /// A one-line description for the schema.
   public static let summary = "The paddle that the player moves along X"
 
-  /// The maximum distance from the centre to either side, in metres.
+  /// The maximum distance from the center to either side, in meters.
   public var range: Float = 4.5
-  /// The speed under keyboard or stick control, in metres per second.
+  /// The speed under keyboard or stick control, in meters per second.
   public var keySpeed: Float = 12
-  /// The maximum speed under pointer control, in metres per second.
+  /// The maximum speed under pointer control, in meters per second.
   public var topSpeed: Float = 40
-  /// The distance that the paddle covers when the pointer crosses the view, in metres.
+  /// The distance that the paddle covers when the pointer crosses the view, in meters.
   public var pointerReach: Float = 16
 
-  /// Creates a paddle for a court that is 12 metres wide.
+  /// Creates a paddle for a court that is 12 meters wide.
   public init() {}
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("range", \.range, "The maximum distance to either side", .metres, 0...100)
+    p.property("range", \.range, "The maximum distance to either side", .meters, 0...100)
     p.property(
-      "keySpeed", \.keySpeed, "The speed under keyboard control", .metresPerSecond, 0...100)
-    p.property("topSpeed", \.topSpeed, "The maximum speed", .metresPerSecond, 0...100)
+      "keySpeed", \.keySpeed, "The speed under keyboard control", .metersPerSecond, 0...100)
+    p.property("topSpeed", \.topSpeed, "The maximum speed", .metersPerSecond, 0...100)
     p.property(
       "pointerReach", \.pointerReach, "The distance covered when the pointer crosses the view",
-      .metres,
+      .meters,
       0.1...1_000)
   }
 }

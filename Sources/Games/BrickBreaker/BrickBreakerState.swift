@@ -33,9 +33,9 @@ public struct BrickBreakerState: GameState, Hashable {
   public var phaseTicks: Int32 = 0
   /// The identifier of the node that the ball hit last; 0 after a serve.
   public var lastHit: Int32 = 0
-  /// The position that the paddle moves to, in metres along X.
+  /// The position that the paddle moves to, in meters along X.
   public var paddleTarget: Float = 0
-  /// The paddle position at the start of a drag, in metres along X.
+  /// The paddle position at the start of a drag, in meters along X.
   public var dragPaddle: Float = 0
   /// The pointer position at the start of a drag, as a fraction of the view width.
   public var dragPointer: Float = 0
@@ -59,8 +59,8 @@ public struct BrickBreakerState: GameState, Hashable {
     p.property("lives", \.livesLeft, "The remaining lives", .none, 0...99)
     p.property("phaseTicks", \.phaseTicks, "The time since the phase began", .ticks)
     p.property("lastHit", \.lastHit, "The identifier of the node that the ball hit last")
-    p.property("paddleTarget", \.paddleTarget, "The position that the paddle moves to", .metres)
-    p.property("dragPaddle", \.dragPaddle, "The paddle position at the start of a drag", .metres)
+    p.property("paddleTarget", \.paddleTarget, "The position that the paddle moves to", .meters)
+    p.property("dragPaddle", \.dragPaddle, "The paddle position at the start of a drag", .meters)
     p.property("dragPointer", \.dragPointer, "The pointer position at the start of a drag", .ratio)
     p.property("view", \.view, "The view format that the player chose")
   }

@@ -50,7 +50,7 @@ extension MarbleMaze {
     session.scene.overlay.bars[index].value = value
   }
 
-  /// The message of a phase, displayed at the centre of the view.
+  /// The message of a phase, displayed at the center of the view.
   static func message(of phase: MarbleMazeState.Phase) -> String {
     switch phase {
     case .tapToPlay: "Press space to start"

@@ -193,7 +193,7 @@ public final class MarbleMaze: Game {
 
   // MARK: Sounds
 
-  /// The speed at which impact and rolling sounds reach full volume, in metres per second.
+  /// The speed at which impact and rolling sounds reach full volume, in meters per second.
   private static let maxVolumeSpeed: Float = 6
 
   /// Plays the sounds of landing and rolling.

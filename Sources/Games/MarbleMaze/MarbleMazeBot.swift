@@ -2,13 +2,13 @@ import CaromMaths
 import CaromSceneGraph
 public import CaromSimulation
 
-/// A bot that plays Marble Maze: rolls over the centres of the stones to the nearest pearl.
+/// A bot that plays Marble Maze: rolls over the centers of the stones to the nearest pearl.
 ///
 /// The bot tilts the board like a person and brakes before corners. It finds the path by
 /// breadth-first search over the stones of the scene, so it can play any level made of stones.
 public struct MarbleMazeBot: Bot {
   private var graph: StoneGraph?
-  /// The centres of the stones ahead.
+  /// The centers of the stones ahead.
   private var path: [Vector3] = []
   /// The identifier of the pearl at the end of the path; 0 for none.
   private var pearl: Int32 = 0
@@ -74,13 +74,13 @@ public struct MarbleMazeBot: Bot {
       best = (node, stone, distance)
     }
     guard let best else {
-      // Without a pearl, wait at the centre of this stone.
+      // Without a pearl, wait at the center of this stone.
       path = [graph.stones[here].top]
       return
     }
     pearl = best.node.id
     path = graph.path(from: here, to: best.stone).map { graph.stones[$0].top }
-    // The centre of the current stone can be skipped if the marble is already past it.
+    // The center of the current stone can be skipped if the marble is already past it.
     if path.count > 1, (path[1] - ball).dot(path[1] - path[0]) < (path[1] - path[0]).lengthSquared {
       path.removeFirst()
     }
@@ -98,7 +98,7 @@ public struct MarbleMazeBot: Bot {
 
   // MARK: Tilting
 
-  /// The maximum rolling speed, in metres per second.
+  /// The maximum rolling speed, in meters per second.
   private static let topSpeed: Float = 3.2
 
   /// The tilt that moves the marble along the path.

@@ -9,7 +9,7 @@ public struct Marble: Role {
   /// A one-line description for the schema.
   public static let summary = "The marble that the player tilts through the maze"
 
-  /// The acceleration at full tilt, in metres per second squared.
+  /// The acceleration at full tilt, in meters per second squared.
   public var acceleration: Float = 18
   /// The rate at which the tilt follows the input, per second.
   public var tiltRate: Float = 10
@@ -21,7 +21,7 @@ public struct Marble: Role {
   public var idleLight: Float = 0.2
   /// The time in which the glow follows a refill, in ticks.
   public var refillTicks: Int32 = 60
-  /// The height below which the marble has fallen, in metres.
+  /// The height below which the marble has fallen, in meters.
   public var fallHeight: Float = -5
   /// The duration of the end screen, in ticks.
   public var endTicks: Int32 = 180
@@ -33,7 +33,7 @@ public struct Marble: Role {
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property(
       "acceleration", \.acceleration, "The acceleration at full tilt",
-      .metresPerSecondSquared, 0...1_000)
+      .metersPerSecondSquared, 0...1_000)
     p.property(
       "tiltRate", \.tiltRate, "The rate at which the tilt follows the input", .perSecond,
       0.1...1_000)
@@ -44,7 +44,7 @@ public struct Marble: Role {
       "refillTicks", \.refillTicks, "The time in which the glow follows a refill", .ticks,
       1...10_000)
     p.property(
-      "fallHeight", \.fallHeight, "The height below which it has fallen", .metres, -1e4...1e4)
+      "fallHeight", \.fallHeight, "The height below which it has fallen", .meters, -1e4...1e4)
     p.property("endTicks", \.endTicks, "The duration of the end screen", .ticks, 1...10_000)
   }
 }

@@ -33,7 +33,7 @@ public struct MarbleMazeState: GameState, Hashable {
   public var phaseTicks: Int32 = 0
   /// The smoothed tilt: right, away; its length is at most 1.
   public var tilt = Vector2.zero
-  /// The start position of the marble, in metres.
+  /// The start position of the marble, in meters.
   public var startPosition = Vector3.zero
   /// The rotation of the camera about the marble, in radians.
   public var orbit: Float = 0
@@ -58,7 +58,7 @@ public struct MarbleMazeState: GameState, Hashable {
       0...10_000)
     p.property("phaseTicks", \.phaseTicks, "The time since the phase began", .ticks)
     p.property("tilt", \.tilt, "The smoothed tilt: right, away", .ratio)
-    p.property("startPosition", \.startPosition, "The start position of the marble", .metres)
+    p.property("startPosition", \.startPosition, "The start position of the marble", .meters)
     p.property("orbit", \.orbit, "The rotation of the camera", .radians)
   }
 }

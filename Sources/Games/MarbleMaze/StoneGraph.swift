@@ -3,16 +3,16 @@ import CaromSceneGraph
 
 /// The stones of a maze as a graph for path finding.
 ///
-/// Two stones are neighbours if their tops touch along an edge at the same height.
+/// Two stones are neighbors if their tops touch along an edge at the same height.
 struct StoneGraph {
   /// A stone of the maze.
   struct Stone {
-    /// The centre of the top, in metres.
+    /// The center of the top, in meters.
     let top: Vector3
-    /// Half the size along X and Z, in metres.
+    /// Half the size along X and Z, in meters.
     let half: Vector2
-    /// The indices of the neighbours.
-    var neighbours: [Int] = []
+    /// The indices of the neighbors.
+    var neighbors: [Int] = []
 
     /// The horizontal distance from a point to the stone; 0 above it.
     func distance(to point: Vector3) -> Float {
@@ -37,7 +37,7 @@ struct StoneGraph {
     }
     for i in stones.indices {
       for j in stones.indices where i != j && touches(stones[i], stones[j]) {
-        stones[i].neighbours.append(j)
+        stones[i].neighbors.append(j)
       }
     }
   }
@@ -46,7 +46,7 @@ struct StoneGraph {
     guard abs(a.top.y - b.top.y) < 0.1 else { return false }
     let x = a.half.x + b.half.x - abs(a.top.x - b.top.x)
     let z = a.half.y + b.half.y - abs(a.top.z - b.top.z)
-    // Adjacent along one axis, and overlapping by at least a third of a metre along the other.
+    // Adjacent along one axis, and overlapping by at least a third of a meter along the other.
     return (x > -0.1 && z > 0.33) || (z > -0.1 && x > 0.33)
   }
 
@@ -69,7 +69,7 @@ struct StoneGraph {
     while head < queue.count {
       let stone = queue[head]
       head += 1
-      for next in stones[stone].neighbours where distances[next] == nil {
+      for next in stones[stone].neighbors where distances[next] == nil {
         distances[next] = (distances[stone] ?? 0) + 1
         queue.append(next)
       }
@@ -85,7 +85,7 @@ struct StoneGraph {
     while remaining > 0 {
       remaining -= 1
       guard let last = path.last,
-        let next = stones[last].neighbours.first(where: { distances[$0] == remaining })
+        let next = stones[last].neighbors.first(where: { distances[$0] == remaining })
       else { return [] }
       path.append(next)
     }

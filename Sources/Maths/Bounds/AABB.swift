@@ -14,7 +14,7 @@ public struct AABB: Hashable, Sendable, BitwiseCopyable {
     self.max = max
   }
 
-  /// Creates a box from its centre and half its size along each axis.
+  /// Creates a box from its center and half its size along each axis.
   @inlinable public init(center: Vector3, halfExtents: Vector3) {
     self.init(min: center - halfExtents, max: center + halfExtents)
   }
@@ -27,7 +27,7 @@ public struct AABB: Hashable, Sendable, BitwiseCopyable {
 
   /// True when the box contains no point.
   @inlinable public var isEmpty: Bool { !(min.x <= max.x && min.y <= max.y && min.z <= max.z) }
-  /// The centre; meaningless for an empty box.
+  /// The center; meaningless for an empty box.
   @inlinable public var center: Vector3 { (min + max) * 0.5 }
   /// Half the size along each axis.
   @inlinable public var halfExtents: Vector3 { (max - min) * 0.5 }
@@ -48,7 +48,7 @@ public struct AABB: Hashable, Sendable, BitwiseCopyable {
   @inlinable public func union(_ point: Vector3) -> AABB {
     AABB(min: min.minimum(point), max: max.maximum(point))
   }
-  /// The box grown by `margin` metres on every side.
+  /// The box grown by `margin` meters on every side.
   @inlinable public func expanded(by margin: Float) -> AABB {
     let m = Vector3(repeating: margin)
     return AABB(min: min - m, max: max + m)

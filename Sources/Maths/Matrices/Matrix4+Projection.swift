@@ -9,9 +9,9 @@ extension Matrix4 {
   ///   - verticalFieldOfView: the full angle from the lower to the upper edge, radians, 0 to π
   ///     exclusive.
   ///   - aspect: width divided by height, greater than zero.
-  ///   - near: distance of the near plane in metres, greater than zero.
-  ///   - far: distance of the far plane in metres, greater than `near`; may be infinite.
-  /// - Returns: the matrix from the camera's space, in metres, to clip space.
+  ///   - near: distance of the near plane in meters, greater than zero.
+  ///   - far: distance of the far plane in meters, greater than `near`; may be infinite.
+  /// - Returns: the matrix from the camera's space, in meters, to clip space.
   public static func perspective(
     verticalFieldOfView: Float, aspect: Float, near: Float, far: Float
   ) -> Matrix4 {
@@ -30,12 +30,12 @@ extension Matrix4 {
   /// Creates an orthographic projection.
   ///
   /// - Parameters:
-  ///   - halfHeight: half the visible height, in metres, greater than zero; SceneKit's
+  ///   - halfHeight: half the visible height, in meters, greater than zero; SceneKit's
   ///     `orthographicScale`.
   ///   - aspect: width divided by height, greater than zero.
-  ///   - near: distance of the near plane in metres; may be negative.
-  ///   - far: distance of the far plane in metres, greater than `near`.
-  /// - Returns: the matrix from the camera's space, in metres, to clip space.
+  ///   - near: distance of the near plane in meters; may be negative.
+  ///   - far: distance of the far plane in meters, greater than `near`.
+  /// - Returns: the matrix from the camera's space, in meters, to clip space.
   public static func orthographic(
     halfHeight: Float, aspect: Float, near: Float, far: Float
   ) -> Matrix4 {

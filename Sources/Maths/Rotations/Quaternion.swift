@@ -12,7 +12,7 @@ public struct Quaternion: Hashable, Sendable, BitwiseCopyable {
   /// The scalar part, the cosine of half the angle.
   public var w: Float
 
-  /// Creates a quaternion from its components, which are not normalised.
+  /// Creates a quaternion from its components, which are not normalized.
   @inlinable public init(_ x: Float, _ y: Float, _ z: Float, _ w: Float) {
     self.x = x
     self.y = y
@@ -72,7 +72,7 @@ public struct Quaternion: Hashable, Sendable, BitwiseCopyable {
 
   /// Returns the rotation after `duration` seconds at `angularVelocity`, in radians per second.
   ///
-  /// First order and normalised: q' = q + ½·ω·q·Δt. The error of one step is of the order of
+  /// First order and normalized: q' = q + ½·ω·q·Δt. The error of one step is of the order of
   /// (|ω|·Δt)³ / 24 radians.
   @inlinable public func advanced(by angularVelocity: Vector3, for duration: Float) -> Quaternion {
     let half = angularVelocity * (0.5 * duration)

@@ -3,7 +3,7 @@
 /// Physics and collision use rigid transforms only; the scene graph's scale and pivot are in
 /// ``Matrix4``.
 public struct Transform: Hashable, Sendable, BitwiseCopyable {
-  /// The position of the local origin, in metres.
+  /// The position of the local origin, in meters.
   public var position: Vector3
   /// The rotation of the local axes; unit length.
   public var orientation: Quaternion

@@ -1,4 +1,4 @@
-/// Four components: a homogeneous point, a colour with alpha, or an axis and an angle.
+/// Four components: a homogeneous point, a color with alpha, or an axis and an angle.
 public struct Vector4: Hashable, Sendable, BitwiseCopyable {
   /// The first component.
   public var x: Float

@@ -9,7 +9,7 @@ extension Body {
     nonmutating set { teleport(to: newValue) }
   }
 
-  /// The position of the shape's origin, in metres; setting it keeps velocity and orientation.
+  /// The position of the shape's origin, in meters; setting it keeps velocity and orientation.
   public var position: Vector3 {
     get { record.position }
     nonmutating set {
@@ -64,7 +64,7 @@ extension Body {
     world.startMoving(index)
   }
 
-  /// The velocity of the center of mass in metres a second; setting it wakes the body.
+  /// The velocity of the center of mass in meters a second; setting it wakes the body.
   ///
   /// A velocity set between steps overrides the result of a bounce. Static bodies have none.
   public var velocity: Vector3 {
@@ -94,7 +94,7 @@ extension Body {
     }
   }
 
-  /// The velocity of the body at a point of the world, in metres a second.
+  /// The velocity of the body at a point of the world, in meters a second.
   public func velocity(at point: Vector3) -> Vector3 {
     let r = record
     return r.velocity + r.angularVelocity.cross(point - r.center)
@@ -106,7 +106,7 @@ extension Body {
 extension Body {
   /// The force that acts in the next step, in newtons.
   public var force: Vector3 { record.force }
-  /// The torque that acts in the next step, in newton-metres.
+  /// The torque that acts in the next step, in newton-meters.
   public var torque: Vector3 { record.torque }
 
   /// Adds a force in newtons on the center of mass; it acts during the next step and is then cleared.
@@ -124,7 +124,7 @@ extension Body {
     apply(torque: (point - record.center).cross(force))
   }
 
-  /// Adds a torque in newton-metres; it acts during the next step and is then cleared.
+  /// Adds a torque in newton-meters; it acts during the next step and is then cleared.
   public func apply(torque: Vector3) {
     Self.require(torque, "The torque")
     guard record.isDynamic, torque != .zero else { return }
@@ -147,7 +147,7 @@ extension Body {
     apply(angularImpulse: (point - record.center).cross(impulse))
   }
 
-  /// Applies an angular impulse in newton-metre-seconds; the angular velocity changes immediately.
+  /// Applies an angular impulse in newton-meter-seconds; the angular velocity changes immediately.
   public func apply(angularImpulse impulse: Vector3) {
     Self.require(impulse, "The impulse")
     guard record.isDynamic, impulse != .zero else { return }

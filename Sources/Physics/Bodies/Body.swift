@@ -84,7 +84,7 @@ extension Body {
 // MARK: Mass and sleep
 
 extension Body {
-  /// The center of mass in the world, in metres.
+  /// The center of mass in the world, in meters.
   public var centerOfMass: Vector3 { record.center }
 
   /// The inertia tensor about the center of mass in the world's axes; zero unless the body is dynamic.

@@ -3,9 +3,9 @@ import CaromMaths
 
 /// The limits of bodies that are not ranges of declared properties.
 enum BodyLimits {
-  /// The maximum speed along an axis in metres a second, to which faster bodies are clamped.
+  /// The maximum speed along an axis in meters a second, to which faster bodies are clamped.
   static let maxSpeed: Float = 1e4
-  /// The maximum coordinate of a position, in metres.
+  /// The maximum coordinate of a position, in meters.
   static let maxCoordinate: Float = 1e7
   /// The maximum of any amount without a tighter range; larger values overflow when squared.
   static let maxAmount: Float = 1e18

@@ -165,7 +165,7 @@ private struct MoveContext: @unchecked Sendable {
   /// A bit of ``ColliderRecord/isMoved``: the collider has a new box that its tree is not refitted to.
   static let needsRefit: UInt32 = 2
 
-  /// The greatest displacement of a body in the step, in metres.
+  /// The greatest displacement of a body in the step, in meters.
   private var maxDisplacement: Float { BodyLimits.maxSpeed * dt }
 
   /// Moves the body in a slot of the awake list, unless it must be swept against moving bodies.

@@ -12,7 +12,7 @@ struct BodyPose: BitwiseCopyable {
   var orientation = F4(0, 0, 0, 1)
   /// The displacement of the center in the last step; the fourth lane is the motion of the surface by rotation.
   var motion = F4()
-  /// The distance within which contacts are created ahead of time, in metres.
+  /// The distance within which contacts are created ahead of time, in meters.
   var speculativeMargin: Float = 0
   /// The index in the solver, or 0 if the body does not move.
   var solverIndex: Int32 = 0
@@ -49,7 +49,7 @@ struct PoseContext: @unchecked Sendable {
   let bodies: UnsafeMutablePointer<BodyRecord>
   let colliders: UnsafeMutablePointer<ColliderRecord>
   let poses: UnsafeMutablePointer<BodyPose>
-  /// The speculative distance for slow bodies, in metres.
+  /// The speculative distance for slow bodies, in meters.
   let speculativeDistance: Float
   /// The length of the coming step in seconds.
   let dt: Float

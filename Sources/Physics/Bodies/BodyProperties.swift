@@ -19,11 +19,11 @@ public struct BodyProperties: Part, Hashable, Sendable {
   ///
   /// Excludes ``mass``.
   public var density: Float?
-  /// The moments of inertia about the body's axes through its centre of mass, in kg·m².
+  /// The moments of inertia about the body's axes through its center of mass, in kg·m².
   ///
   /// Nil computes them from the shape at uniform density.
   public var momentOfInertia: Vector3?
-  /// The offset of the centre of mass from that of the shape, along the body's axes, in metres.
+  /// The offset of the center of mass from that of the shape, along the body's axes, in meters.
   public var centerOfMassOffset = Vector3.zero
   /// The coefficient of friction; that of a pair is computed by ``frictionCombine``.
   public var friction: Float = 0.5
@@ -48,7 +48,7 @@ public struct BodyProperties: Part, Hashable, Sendable {
   public var isAffectedByGravity = true
   /// Whether the body may fall asleep at rest.
   public var allowsResting = true
-  /// The speed in metres a second below which the body is at rest.
+  /// The speed in meters a second below which the body is at rest.
   public var linearRestingThreshold: Float = 0.1
   /// The angular speed in radians a second below which the body is at rest.
   public var angularRestingThreshold: Float = 0.1
@@ -77,7 +77,7 @@ public struct BodyProperties: Part, Hashable, Sendable {
   ///
   /// If the bodies have different modes, the later one in ``CombineMode`` is used.
   public var restitutionCombine = CombineMode.multiply
-  /// The initial velocity of the centre of mass in metres a second; ignored for static bodies.
+  /// The initial velocity of the center of mass in meters a second; ignored for static bodies.
   public var velocity = Vector3.zero
   /// The initial angular velocity in radians a second about the world's axes; ignored for static
   /// bodies.
@@ -94,15 +94,15 @@ public struct BodyProperties: Part, Hashable, Sendable {
       in: .file)
     p.property(
       "density", \.density, "The density, which gives the mass by the volume of the shape",
-      .kilogramsPerCubicMetre, 1e-6...1e9, in: .file)
+      .kilogramsPerCubicMeter, 1e-6...1e9, in: .file)
     p.property("massSource", \.massSource, "The mass or the density", in: .state)
     p.property(
       "momentOfInertia", \.momentOfInertia,
       "The moments of inertia about the body's axes; without them, those of the shape",
-      .kilogramSquareMetres, 1e-16...1e20)
+      .kilogramSquareMeters, 1e-16...1e20)
     p.property(
       "centerOfMassOffset", \.centerOfMassOffset,
-      "The offset of the centre of mass from that of the shape", .metres, -1e5...1e5)
+      "The offset of the center of mass from that of the shape", .meters, -1e5...1e5)
     p.property(
       "friction", \.friction,
       "The coefficient of friction; that of a pair is computed by frictionCombine", .ratio, 0...1e3)
@@ -129,7 +129,7 @@ public struct BodyProperties: Part, Hashable, Sendable {
     p.property("allowsResting", \.allowsResting, "Whether the body may fall asleep at rest")
     p.property(
       "linearRestingThreshold", \.linearRestingThreshold,
-      "The speed below which the body is at rest", .metresPerSecond, 0...1e6)
+      "The speed below which the body is at rest", .metersPerSecond, 0...1e6)
     p.property(
       "angularRestingThreshold", \.angularRestingThreshold,
       "The angular speed below which the body is at rest", .radiansPerSecond, 0...1e6)
@@ -153,7 +153,7 @@ public struct BodyProperties: Part, Hashable, Sendable {
       "restitutionCombine", \.restitutionCombine,
       "How the restitution of a pair is computed; of two modes, the later in this list is used")
     p.property(
-      "velocity", \.velocity, "The initial velocity", .metresPerSecond, -maxSpeed...maxSpeed)
+      "velocity", \.velocity, "The initial velocity", .metersPerSecond, -maxSpeed...maxSpeed)
     p.property(
       "angularVelocity", \.angularVelocity, "The initial angular velocity, about the world's axes",
       .radiansPerSecond, -maxSpeed...maxSpeed)
@@ -174,7 +174,7 @@ extension BodyProperties {
       c.case("mass", Self.mass, "The mass", .kilograms) {
         if case .mass(let p) = $0 { p } else { nil }
       }
-      c.case("density", Self.density, "The density", .kilogramsPerCubicMetre) {
+      c.case("density", Self.density, "The density", .kilogramsPerCubicMeter) {
         if case .density(let p) = $0 { p } else { nil }
       }
     }

@@ -17,7 +17,7 @@ struct BodyRecord: BitwiseCopyable {
 
   /// The displacement of the center in the last step.
   var motion = Vector3.zero
-  /// The greatest distance by which rotation moved the surface in the last step, in metres.
+  /// The greatest distance by which rotation moved the surface in the last step, in meters.
   var turn: Float = 0
 
   // Mass
@@ -113,7 +113,7 @@ extension BodyRecord {
   /// Computes the position from the center of mass and the orientation.
   mutating func updatePosition() { position = center - orientation.rotate(localCenter) }
 
-  /// The distance within which contacts of the body are created ahead of time, in metres.
+  /// The distance within which contacts of the body are created ahead of time, in meters.
   ///
   /// The distance that its surface can move in `dt` seconds, limited by its size.
   @inline(__always)

@@ -2,7 +2,7 @@ import CaromCollision
 public import CaromMaths
 
 extension CharacterMover {
-  /// Moves the character for `dt` seconds with a desired velocity in metres a second.
+  /// Moves the character for `dt` seconds with a desired velocity in meters a second.
   ///
   /// The component of `walking` along up is ignored. On the ground the character walks at that
   /// speed along the slope; in the air it accelerates towards it.

@@ -10,15 +10,15 @@ public struct CharacterSettings: Part, Hashable, Sendable, BitwiseCopyable {
   /// The owner of a mover sets these; they are no part of files.
   public static let undeclaredByDesign: Set<String> = ["ownBody"]
 
-  /// The radius of the capsule, in metres.
+  /// The radius of the capsule, in meters.
   public var radius: Float = 0.3
-  /// The height of the capsule including both caps, in metres, at least twice the radius.
+  /// The height of the capsule including both caps, in meters, at least twice the radius.
   public var height: Float = 1.8
   /// The up direction of the character in the world; any length above 0.
   public var up = Vector3.unitY
   /// The maximum slope on which the character stands, in radians from level.
   public var slopeLimit: Float = .pi / 4
-  /// The maximum height of a step that the character climbs without a jump, in metres.
+  /// The maximum height of a step that the character climbs without a jump, in meters.
   ///
   /// It is also the distance within which the character follows the ground down a step.
   public var stepHeight: Float = 0.35
@@ -26,7 +26,7 @@ public struct CharacterSettings: Part, Hashable, Sendable, BitwiseCopyable {
   public var mass: Float = 80
   /// The maximum force with which the character pushes dynamic bodies, in newtons.
   public var pushForce: Float = 400
-  /// The maximum horizontal acceleration in the air, in metres a second squared.
+  /// The maximum horizontal acceleration in the air, in meters a second squared.
   public var airAcceleration: Float = 10
   /// Whether the world's gravity acts on the character.
   public var isAffectedByGravity = true
@@ -54,19 +54,19 @@ public struct CharacterSettings: Part, Hashable, Sendable, BitwiseCopyable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("radius", \.radius, "The radius of the capsule", .metres, 0.002...900)
-    p.property("height", \.height, "The height of the capsule", .metres, 0.004...9_000)
+    p.property("radius", \.radius, "The radius of the capsule", .meters, 0.002...900)
+    p.property("height", \.height, "The height of the capsule", .meters, 0.004...9_000)
     p.property("up", \.up, "The up direction of the character", .ratio, -1e5...1e5)
     p.degrees("slopeLimitDegrees", \.slopeLimit, "The maximum slope that it stands on", 0...89)
     p.property(
-      "stepHeight", \.stepHeight, "The maximum height of a step that it climbs", .metres, 0...1e4)
+      "stepHeight", \.stepHeight, "The maximum height of a step that it climbs", .meters, 0...1e4)
     p.property(
       "mass", \.mass, "The mass whose weight acts on dynamic ground", .kilograms, 0...1e9)
     p.property(
       "pushForce", \.pushForce, "The maximum force with which it pushes bodies", .newtons, 0...1e9)
     p.property(
       "airAcceleration", \.airAcceleration, "The maximum horizontal acceleration in the air",
-      .metresPerSecondSquared, 0...1e6)
+      .metersPerSecondSquared, 0...1e6)
     p.property("isAffectedByGravity", \.isAffectedByGravity, "Whether gravity acts on it")
     p.property("categoryBitMask", \.filter.category, "Its category for bodies", .mask)
     p.property(

@@ -9,7 +9,7 @@ import CaromMaths
 // Source: contact recycling as in Box3D, 2026; the bound on the relative motion is ours.
 
 extension CollideContext {
-  /// The distance beyond the margin up to which the gap of a pair without points is computed, in metres.
+  /// The distance beyond the margin up to which the gap of a pair without points is computed, in meters.
   ///
   /// While the pair moves less than the known gap, it needs no test.
   static var slack: Float { 0.02 }

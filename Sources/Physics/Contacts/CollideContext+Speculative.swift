@@ -7,7 +7,7 @@ import CaromMaths
 // pairs that hit get the contact at the time of impact, moved back to the current poses.
 
 extension CollideContext {
-  /// The separation up to which points are used without a sweep, in metres.
+  /// The separation up to which points are used without a sweep, in meters.
   static var nearDistance: Float { 0.005 }
 
   /// Whether a pair is so fast for its size that it may hit elsewhere than where it is nearest now.

@@ -35,7 +35,7 @@ public struct ContactEvent: Hashable, Sendable, BitwiseCopyable {
   public let point: Vector3
   /// The unit normal from A to B at that point; for an end, the last known.
   public let normal: Vector3
-  /// The speed at which the bodies approached each other before a begin, in metres a second; otherwise 0.
+  /// The speed at which the bodies approached each other before a begin, in meters a second; otherwise 0.
   ///
   /// The relative velocity of the points before the step, along the normal; use it for sounds and damage. Negative if
   /// the bodies were separating, for example if a body is placed where it overlaps another.
@@ -44,7 +44,7 @@ public struct ContactEvent: Hashable, Sendable, BitwiseCopyable {
   public let isSensed: Bool
   /// The sum of all normal impulses of the step in newton-seconds; 0 for sensed pairs.
   public let impulse: Float
-  /// The penetration depth in metres; 0 or less if the bodies do not overlap.
+  /// The penetration depth in meters; 0 or less if the bodies do not overlap.
   public let penetration: Float
   /// The serial numbers of both bodies, which order the events.
   let order: UInt64

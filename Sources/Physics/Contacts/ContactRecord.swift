@@ -24,7 +24,7 @@ struct ContactRecord: BitwiseCopyable {
   var nextB: Int32 = -1
   /// The color in the ``ConstraintGraph``, or -1 while the contact needs no solving.
   var color: Int32 = -1
-  /// An upper bound of the relative motion since the last narrow-phase test, in metres.
+  /// An upper bound of the relative motion since the last narrow-phase test, in meters.
   ///
   /// For a pair without points, less the gap found by the test. Infinity requests a test.
   var moved: Float = .infinity
@@ -78,7 +78,7 @@ struct ManifoldRecord: BitwiseCopyable {
   /// The friction impulse of the last substep on B, in the world; the fourth lane is the twist impulse.
   var frictionImpulse = F4()
   /// The rolling impulse of the last substep on B; the fourth lane is the maximum rolling torque for each
-  /// newton of normal force, in metres.
+  /// newton of normal force, in meters.
   var roll = F4()
   /// The normal in the axes of the body that it rotates with; the fourth lane is the restitution.
   var localNormal = F4()
@@ -87,7 +87,7 @@ struct ManifoldRecord: BitwiseCopyable {
   var roundB: Float = 0
   /// The sum of the normal impulses of the last step.
   var impulse: Float = 0
-  /// The minimum separation of the points at the beginning of the step, in metres.
+  /// The minimum separation of the points at the beginning of the step, in meters.
   var minSeparation: Float = 0
   /// The feature of each point.
   var features = I4()
@@ -101,7 +101,7 @@ struct ManifoldRecord: BitwiseCopyable {
 /// One point of a manifold, fixed to both bodies, with its impulse for warm starting.
 struct ContactPoint: BitwiseCopyable {
   /// The anchor on A, from its center of mass, in its axes, without the rolling radius; the fourth lane is the
-  /// separation in metres.
+  /// separation in meters.
   var onA = F4()
   /// The anchor on B; the fourth lane is the normal impulse of the last substep.
   var onB = F4()

@@ -48,10 +48,10 @@ final class ContactReporter {
 
   /// Decides which contacts touch after the solver ran, and reports the events of the step.
   ///
-  /// Colliding bodies touch when they are within half a millimetre of each other, or when an impulse passed
+  /// Colliding bodies touch when they are within half a millimeter of each other, or when an impulse passed
   /// between them, which is the only trace of a bounce within the step. Bodies that touch continue to
-  /// touch up to a distance of one millimetre, so that resting contacts do not flicker. A sensed pair
-  /// touches when it overlaps. Impacts above `hitSpeed`, in metres a second, are reported.
+  /// touch up to a distance of one millimeter, so that resting contacts do not flicker. A sensed pair
+  /// touches when it overlaps. Impacts above `hitSpeed`, in meters a second, are reported.
   func run(hitSpeed: Float) {
     activePairs.removeAll()
     peakImpacts.resize(contacts.pairs.count)

@@ -7,9 +7,9 @@ final class FlushTest {
   private let colliders: ColliderStore
   private let contacts: ContactStore
 
-  /// How far a flush neighbor may rise above the plane, in metres.
+  /// How far a flush neighbor may rise above the plane, in meters.
   private static var above: Float { 0.001 }
-  /// How far below the plane a flush neighbor may end, in metres.
+  /// How far below the plane a flush neighbor may end, in meters.
   private static var below: Float { 0.005 }
 
   init(_ bodies: BodyStore, _ colliders: ColliderStore, _ contacts: ContactStore) {

@@ -6,7 +6,7 @@ public struct ContactImpulse: Hashable, Sendable, BitwiseCopyable {
   public let bodyA: BodyHandle
   /// The other body.
   public let bodyB: BodyHandle
-  /// The point in the world, in metres.
+  /// The point in the world, in meters.
   public let point: Vector3
   /// The unit normal from A to B, the direction of the impulse on B.
   public let normal: Vector3

@@ -51,7 +51,7 @@ final class ContinuousCollision {
   private let rules: CollisionRules
   private let flush: FlushTest
 
-  /// The setting of the world, in metres; valid during a step.
+  /// The setting of the world, in meters; valid during a step.
   private var speculativeDistance: Float = 0
   /// Scratch: the kinematic bodies that move far in this step.
   @exclusivity(unchecked) private var fastKinematics = Buffer<FastKinematic>()

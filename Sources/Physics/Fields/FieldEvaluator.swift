@@ -82,7 +82,7 @@ final class FieldEvaluator {
   /// have in free fall since it became slow. A falling body has, except for an instant at its
   /// turning point.
   private func isFalling(_ b: UnsafeMutablePointer<BodyRecord>, _ acceleration: Vector3) -> Bool {
-    // 1 cm/s²: a spring that is this close to equilibrium oscillates by millimetres.
+    // 1 cm/s²: a spring that is this close to equilibrium oscillates by millimeters.
     let squared = acceleration.lengthSquared
     guard squared > 1e-4 else { return false }
     let time: Float = 0.25 * b.pointee.sleepTime
@@ -92,7 +92,7 @@ final class FieldEvaluator {
   /// The effect of all fields on one body, per unit of mass except for drag.
   private struct Effect {
     var acceleration = Vector3.zero
-    /// The sum of the drag coefficients, in newton-seconds a metre.
+    /// The sum of the drag coefficients, in newton-seconds a meter.
     var drag: Float = 0
     var isAny = false
     var isRestless = false

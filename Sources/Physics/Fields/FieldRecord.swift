@@ -79,7 +79,7 @@ extension FieldRecord {
   /// Whether the noise changes with time, so that no body in the field can rest.
   var isRestless: Bool { kind == ForceFieldKind.noise.code && animationSpeed > 0 }
 
-  /// Whether a body's centre of mass is in the field's region and its category matches the mask.
+  /// Whether a body's center of mass is in the field's region and its category matches the mask.
   @inline(__always)
   func acts(on b: UnsafeMutablePointer<BodyRecord>) -> Bool {
     guard b.pointee.filter.category & categoryMask != 0 else { return false }

@@ -3,17 +3,17 @@ public import CaromProperties
 
 /// The effect of a force field on a body.
 public enum ForceFieldKind: String, EnumName, Sendable {
-  /// An acceleration along the field's direction; strength in metres a second squared.
+  /// An acceleration along the field's direction; strength in meters a second squared.
   case linearGravity
-  /// An acceleration towards the field's centre; strength in metres a second squared.
+  /// An acceleration towards the field's center; strength in meters a second squared.
   case radialGravity
-  /// A force against the velocity; strength in newton-seconds a metre, times speed.
+  /// A force against the velocity; strength in newton-seconds a meter, times speed.
   case drag
-  /// An acceleration around the axis through the centre along the direction, by the right-hand rule.
+  /// An acceleration around the axis through the center along the direction, by the right-hand rule.
   case vortex
-  /// A force towards the centre; strength in newtons a metre, times distance.
+  /// A force towards the center; strength in newtons a meter, times distance.
   case spring
-  /// An acceleration by smooth noise of zero mean; strength in metres a second squared.
+  /// An acceleration by smooth noise of zero mean; strength in meters a second squared.
   case noise
   /// As noise, times the speed of the body; strength in 1/s, so a body at rest stays at rest.
   case turbulence
@@ -70,11 +70,11 @@ public enum ForceFieldScope: String, EnumName, Sendable {
 ///
 /// The one declaration of a field for scene files, nodes and the engine. Names and defaults are
 /// those of SceneKit's physics field; its electric and magnetic fields have no counterpart. A field
-/// acts on dynamic bodies whose centre of mass is within its extent and whose category shares a bit
+/// acts on dynamic bodies whose center of mass is within its extent and whose category shares a bit
 /// with its mask. A node's field moves, rotates and scales with the node and is inactive while the
 /// node is hidden.
 ///
-/// The effect at a distance d from the centre is the effect at 1 m times
+/// The effect at a distance d from the center is the effect at 1 m times
 ///
 ///     max(d, minimumDistance) ^ −falloffExponent
 ///
@@ -89,7 +89,7 @@ public struct PhysicsField: Part, Hashable, Sendable {
   public var strength: Float = 1
   /// The exponent of the decrease with distance: 0 constant, 2 inverse square.
   public var falloffExponent: Float = 0
-  /// The distance in metres below which the effect does not increase.
+  /// The distance in meters below which the effect does not increase.
   public var minimumDistance: Float = 1e-6
   /// Whether the field acts.
   public var isActive = true
@@ -99,11 +99,11 @@ public struct PhysicsField: Part, Hashable, Sendable {
   public var isExclusive = false
   /// The side of the extent on which the field acts.
   public var scope = ForceFieldScope.insideExtent
-  /// Half the size of the extent along the field's axes, in metres; nil is unlimited.
+  /// Half the size of the extent along the field's axes, in meters; nil is unlimited.
   public var halfExtent: Vector3?
   /// Whether the extent is an ellipsoid with those half axes rather than a box.
   public var usesEllipsoidalExtent = false
-  /// The centre, in the space of the field's node or transform.
+  /// The center, in the space of the field's node or transform.
   public var offset = Vector3.zero
   /// The direction of a linear gravity or the axis of a vortex, in the field's axes.
   public var direction = Vector3(0, -1, 0)
@@ -113,7 +113,7 @@ public struct PhysicsField: Part, Hashable, Sendable {
   public var smoothness: Float = 1
   /// How often per second noise changes completely; 0 is a constant pattern.
   public var animationSpeed: Float = 0
-  /// The size of the coarsest features of noise, in metres; not in SceneKit.
+  /// The size of the coarsest features of noise, in meters; not in SceneKit.
   public var noiseScale: Float = 1
   /// The seed of noise, not in SceneKit; equal seeds give equal noise.
   public var seed: UInt32 = 0
@@ -133,16 +133,16 @@ public struct PhysicsField: Part, Hashable, Sendable {
       -16...16)
     p.property(
       "minimumDistance", \.minimumDistance, "The distance below which the effect does not increase",
-      .metres, 1e-6...1e6)
+      .meters, 1e-6...1e6)
     p.property("isActive", \.isActive, "Whether the field acts")
     p.property("isExclusive", \.isExclusive, "Whether no other field acts where this one does")
     p.property("scope", \.scope, "The side of the extent on which the field acts")
     p.property(
-      "halfExtent", \.halfExtent, "Half the size of the extent; without it, unlimited", .metres,
+      "halfExtent", \.halfExtent, "Half the size of the extent; without it, unlimited", .meters,
       1e-6...1e9)
     p.property(
       "usesEllipsoidalExtent", \.usesEllipsoidalExtent, "Whether the extent is an ellipsoid")
-    p.property("offset", \.offset, "The centre, in the node's space", .metres, -1e5...1e5)
+    p.property("offset", \.offset, "The center, in the node's space", .meters, -1e5...1e5)
     p.property(
       "direction", \.direction,
       "The direction of a linear gravity or the axis of a vortex, in the node's space", .ratio,
@@ -154,7 +154,7 @@ public struct PhysicsField: Part, Hashable, Sendable {
     p.property(
       "animationSpeed", \.animationSpeed, "How often noise changes completely", .perSecond, 0...1e3)
     p.property(
-      "noiseScale", \.noiseScale, "The size of the coarsest features of noise", .metres, 1e-3...1e6)
+      "noiseScale", \.noiseScale, "The size of the coarsest features of noise", .meters, 1e-3...1e6)
     p.property("seed", \.seed, "The seed of noise")
   }
 

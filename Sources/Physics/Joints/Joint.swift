@@ -135,7 +135,7 @@ extension Joint {
     }
   }
 
-  /// The torque in newton-metres at which the joint breaks, above 0; infinity never breaks.
+  /// The torque in newton-meters at which the joint breaks, above 0; infinity never breaks.
   public var breakingTorque: Float {
     get { record.breakingTorque }
     nonmutating set {
@@ -214,10 +214,10 @@ extension Joint {
   /// On body A it is the opposite. It includes limits, motors and springs.
   public var force: Vector3 { record.force }
 
-  /// The torque of the joint on body B about the joint, in newton-metres: the mean of the last step.
+  /// The torque of the joint on body B about the joint, in newton-meters: the mean of the last step.
   public var torque: Vector3 { record.torque }
 
-  /// The distance of the anchors in metres; for kinds that hold a point, the error.
+  /// The distance of the anchors in meters; for kinds that hold a point, the error.
   public var gap: Float { frames.gap.length }
 
   /// The angle of frame B from frame A, in radians in ±π.
@@ -232,7 +232,7 @@ extension Joint {
     return Portable.atan2(x.cross(y).length, x.dot(y))
   }
 
-  /// The position of a slider or of a wheel's suspension, or the length of a distance joint, in metres.
+  /// The position of a slider or of a wheel's suspension, or the length of a distance joint, in meters.
   ///
   /// 0 for the other kinds.
   public var position: Float { record.type.position(frames) }
@@ -250,7 +250,7 @@ extension Joint {
         frames: frames, velocityA: va, velocityB: vb, angularVelocityA: wa, angularVelocityB: wb))
   }
 
-  /// The position of the origin of frame B along the axes of frame A, in metres.
+  /// The position of the origin of frame B along the axes of frame A, in meters.
   public var offset: Vector3 {
     let frames = frames
     return frames.a.orientation.unrotate(frames.gap)

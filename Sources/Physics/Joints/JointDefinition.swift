@@ -21,7 +21,7 @@ public struct JointDefinition: Sendable {
   ///
   /// It is compared with the mean over a step.
   public var breakingForce: Float = .infinity
-  /// The torque in newton-metres at which the joint breaks, above 0; infinity never breaks.
+  /// The torque in newton-meters at which the joint breaks, above 0; infinity never breaks.
   public var breakingTorque: Float = .infinity
   /// Whether the joint holds.
   public var isEnabled = true

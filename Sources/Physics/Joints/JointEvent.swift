@@ -14,6 +14,6 @@ public struct JointEvent: Hashable, Sendable, BitwiseCopyable {
   public let tag: UInt64
   /// The force on body B in the step in which it broke, in newtons, along the world's axes.
   public let force: Vector3
-  /// The torque on body B about the joint in that step, in newton-metres.
+  /// The torque on body B about the joint in that step, in newton-meters.
   public let torque: Vector3
 }

@@ -95,7 +95,7 @@ extension JointKind {
 
   /// The kind with those parameters replaced that are measured when the joint is made.
   ///
-  /// `distance` is that of the anchors, in metres.
+  /// `distance` is that of the anchors, in meters.
   package func resolved(distance: Float) -> JointKind {
     JointKind(joint.resolved(distance: distance))
   }

@@ -1,6 +1,6 @@
 import CaromMaths
 
-// A joint is attached while it and both its bodies are enabled: it has a colour, prevents its bodies from
+// A joint is attached while it and both its bodies are enabled: it has a color, prevents its bodies from
 // colliding, and connects islands. It is active while one of its bodies is awake: it is solved.
 
 extension JointLifecycle {
@@ -53,9 +53,9 @@ extension JointLifecycle {
     if areNear { contactLifecycle.refilter(a) }
   }
 
-  // MARK: Colours
+  // MARK: Colors
 
-  /// Assigns the lowest colour that no other joint of either body has.
+  /// Assigns the lowest color that no other joint of either body has.
   ///
   /// Only dynamic bodies count, since others are not written.
   private func allocateColor(_ a: Int, _ b: Int) -> Int32 {

@@ -1,6 +1,6 @@
 import CaromMaths
 
-/// Creates, attaches, detaches and removes joints, and keeps their lists and colours consistent.
+/// Creates, attaches, detaches and removes joints, and keeps their lists and colors consistent.
 final class JointLifecycle {
   let bodies: BodyStore
   let contacts: ContactStore
@@ -50,7 +50,7 @@ final class JointLifecycle {
     return index
   }
 
-  /// The distance of the origins of both frames, in metres.
+  /// The distance of the origins of both frames, in meters.
   private func distance(of definition: JointDefinition) -> Float {
     let a = bodies.base[Int(definition.bodyA.index)].transform
     let b = definition.bodyB.map { bodies.base[Int($0.index)].transform } ?? .identity

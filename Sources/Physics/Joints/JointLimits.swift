@@ -1,6 +1,6 @@
 /// Limits of which either side can be absent.
 enum JointLimits {
-  /// The positions that linear limits can have, in metres.
+  /// The positions that linear limits can have, in meters.
   static let linear: ClosedRange<Float> = -1e5...1e5
   /// The angles that angular limits can have, in radians.
   static let angular: ClosedRange<Float> = -Float.pi...Float.pi

@@ -1,8 +1,8 @@
 /// A motor that drives the free axis of a joint towards a speed.
 public struct JointMotor: Hashable, Sendable, BitwiseCopyable {
-  /// The speed of B as seen from A, in metres or radians a second.
+  /// The speed of B as seen from A, in meters or radians a second.
   public var speed: Float
-  /// The maximum force in newtons or torque in newton-metres; 0 is no motor, infinity no maximum.
+  /// The maximum force in newtons or torque in newton-meters; 0 is no motor, infinity no maximum.
   public var maxForce: Float
 
   /// Makes a motor; one of speed 0 is a brake, or friction.

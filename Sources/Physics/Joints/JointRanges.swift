@@ -44,7 +44,7 @@ private struct CheckRanges<Root: Record>: PropertyVisitor {
       return
     }
     guard let number = value as? Float, let range = info.range else { return }
-    if number == .infinity && (info.unit == .newtons || info.unit == .newtonMetres) { return }
+    if number == .infinity && (info.unit == .newtons || info.unit == .newtonMeters) { return }
     // Degrees in files are radians here.
     let scale: Double = info.form == .degrees ? Double.pi / 180 : 1
     let (lower, upper) = (Float(range.lowerBound * scale), Float(range.upperBound * scale))

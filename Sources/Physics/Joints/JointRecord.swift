@@ -11,7 +11,7 @@ struct JointRecord: BitwiseCopyable {
   var frameA = Transform.identity
   var frameB = Transform.identity
   var parameters = JointParameters()
-  /// The maximum force in newtons and torque in newton-metres; infinity never breaks.
+  /// The maximum force in newtons and torque in newton-meters; infinity never breaks.
   var breakingForce: Float = 0
   var breakingTorque: Float = 0
   var tagLow: UInt32 = 0
@@ -21,9 +21,9 @@ struct JointRecord: BitwiseCopyable {
   var generation: UInt32 = 0
   /// The number of joints made before, which orders events.
   var serial: UInt32 = 0
-  /// The colour of the solver while the joint is attached, or -1.
+  /// The color of the solver while the joint is attached, or -1.
   var color: Int32 = -1
-  /// Neighbours in the list of body A, as joint index times two plus side; -1 for none.
+  /// Neighbors in the list of body A, as joint index times two plus side; -1 for none.
   var previousA: Int32 = -1
   var nextA: Int32 = -1
   var previousB: Int32 = -1
@@ -51,7 +51,7 @@ struct BodyJoints: BitwiseCopyable {
   /// A joint index times two, plus the side of this body; -1 for none.
   var first: Int32 = -1
   var count: Int32 = 0
-  /// The colours of the attached joints, a bit each; unused unless the body is dynamic.
+  /// The colors of the attached joints, a bit each; unused unless the body is dynamic.
   var colors: UInt32 = 0
   /// Its share of the energy in joules that its group lost and can regain; see ``EnergyGroup``.
   var energyBudget: Float = 0

@@ -19,8 +19,8 @@ public struct JointSpring: Hashable, Sendable, BitwiseCopyable {
   /// Makes the spring of a given stiffness and damping under a given mass.
   ///
   /// - Parameters:
-  ///   - stiffness: In newtons a metre or newton-metres a radian, above 0.
-  ///   - damping: In newtons for each metre a second, or newton-metres for each radian a second.
+  ///   - stiffness: In newtons a meter or newton-meters a radian, above 0.
+  ///   - damping: In newtons for each meter a second, or newton-meters for each radian a second.
   ///   - mass: The effective mass in kilograms, or moment of inertia in kg·m², above 0.
   public init(stiffness: Float, damping: Float, mass: Float) {
     let omega: Float = (stiffness / mass).squareRoot()

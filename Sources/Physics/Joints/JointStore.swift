@@ -1,8 +1,8 @@
 /// The joints of a world, addressed by the index in their handles.
 final class JointStore {
-  /// The number of colours; joints of one colour share no dynamic body.
+  /// The number of colors; joints of one color share no dynamic body.
   static var colorCount: Int32 { 31 }
-  /// The colour of joints for which no colour was free; they are solved one after the other.
+  /// The color of joints for which no color was free; they are solved one after the other.
   static var overflowColor: Int32 { colorCount }
 
   @exclusivity(unchecked) var records = Buffer<JointRecord>()

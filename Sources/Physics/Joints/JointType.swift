@@ -41,7 +41,7 @@ protocol JointType: Part, Hashable, Sendable {
 
   /// The angle of frame B from frame A in ±π; 0 where the kind has none.
   static func angle(_ frames: JointFrames) -> Float
-  /// The position of frame B along its axis, in metres; 0 where the kind has none.
+  /// The position of frame B along its axis, in meters; 0 where the kind has none.
   static func position(_ frames: JointFrames) -> Float
   /// The rate of change of the angle or the position; 0 where the kind has none.
   static func speed(_ motion: JointMotion) -> Float

@@ -122,7 +122,7 @@ extension World {
         return "\(name) is attached although something is disabled, or the other way round"
       }
       if (j.color >= 0) != j.has(JointRecord.Flag.attached) {
-        return "\(name) has a colour although it is not attached, or the other way round"
+        return "\(name) has a color although it is not attached, or the other way round"
       }
       if !j.force.isFinite || !j.torque.isFinite { return "\(name) is not finite" }
     }
@@ -147,9 +147,9 @@ extension World {
         return "body \(index) has an account of energy that is not finite"
       }
       if bodies.base[index].isDynamic {
-        if isTwice { return "body \(index) has two joints of one colour" }
+        if isTwice { return "body \(index) has two joints of one color" }
         if index < joints.bodyLists.count && joints.bodyLists.base[index].colors != colors {
-          return "body \(index) has other joint colours than it says"
+          return "body \(index) has other joint colors than it says"
         }
       }
       ends += Int(count)

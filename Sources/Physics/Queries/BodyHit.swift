@@ -12,7 +12,7 @@ public struct BodyHit: Hashable, Sendable, BitwiseCopyable {
   public let point: Vector3
   /// The outward unit normal of the body's surface, or zero if a ray starts inside.
   public let normal: Vector3
-  /// The penetration depth of a cast shape at the start, in metres; zero for rays.
+  /// The penetration depth of a cast shape at the start, in meters; zero for rays.
   public let depth: Float
 }
 

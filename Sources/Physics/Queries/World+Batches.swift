@@ -8,7 +8,7 @@ public struct ShapeCast: Hashable, Sendable {
   public var shape: Shape
   /// The transform at the start.
   public var start: Transform
-  /// The translation from start to end, in metres.
+  /// The translation from start to end, in meters.
   public var translation: Vector3
 
   /// Creates a cast.

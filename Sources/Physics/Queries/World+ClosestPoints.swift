@@ -7,7 +7,7 @@ public struct BodyDistance: Hashable, Sendable, BitwiseCopyable {
   public let body: BodyHandle
   /// The index of the closest leaf of the body's shape.
   public let leaf: Int
-  /// The distance between the surfaces, in metres; zero if they overlap.
+  /// The distance between the surfaces, in meters; zero if they overlap.
   public let distance: Float
   /// The closest point of the body, in world space.
   public let point: Vector3
@@ -18,7 +18,7 @@ public struct BodyDistance: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension World {
-  /// The body closest to a point, and its closest point; nil if none is within `maxDistance` metres.
+  /// The body closest to a point, and its closest point; nil if none is within `maxDistance` meters.
   ///
   /// A point inside a body has distance zero, and is its own closest point. On a tie, the body that was created
   /// first is returned.
@@ -42,7 +42,7 @@ extension World {
     return nearest(of: index(of: body), [Self.pointLeaf], at).fitted(to: point)
   }
 
-  /// The body closest to a shape, and the closest points; nil if none is within `maxDistance` metres.
+  /// The body closest to a shape, and the closest points; nil if none is within `maxDistance` meters.
   ///
   /// The shape may be a compound. On a tie, the body that was created first is returned.
   /// - Precondition: The shape has a nil `Shape.problem` and the placement is finite.

@@ -31,7 +31,7 @@ extension World {
   /// The contacts of two bodies in their current transforms, leaf by leaf; empty if they do not touch.
   ///
   /// Masks and sensors are ignored, and the bodies may be disabled. With a `margin`, points with a separation of up to
-  /// that many metres are included.
+  /// that many meters are included.
   /// - Precondition: Both bodies exist, and the margin is not negative.
   public func contactTest(
     _ a: BodyHandle, _ b: BodyHandle, margin: Float = 0

@@ -10,7 +10,7 @@
 /// color left, of some sixty, the constraint goes to ``overflow``, which is solved first, on one thread, in the
 /// order of the records.
 ///
-/// - Source: greedy edge colouring as in Y. Chen et al., "High-performance physical simulations on
+/// - Source: greedy edge coloring as in Y. Chen et al., "High-performance physical simulations on
 ///   next-generation architecture with many cores", 2007; persistent as in Box2D v3.
 package struct ConstraintGraph: ~Copyable {
   /// The number of colors, including the overflow.

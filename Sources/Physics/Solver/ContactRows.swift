@@ -93,13 +93,13 @@ struct ExtendedContactRow: BitwiseCopyable {
   var massA = SymmetricW.zero
   var massB = SymmetricW.zero
   var restitution = F4()
-  /// The restitution threshold: the slowest approach that bounces, in metres a second.
+  /// The restitution threshold: the slowest approach that bounces, in meters a second.
   var bounceSpeed = F4()
   /// The acceleration by which forces drive the bodies together along the normal, in m/s².
   var pull = F4()
   /// The restitution impulse of this substep.
   var bounced = F4()
-  /// The maximum rolling torque for each newton of normal force, in metres.
+  /// The maximum rolling torque for each newton of normal force, in meters.
   var rollingArm = F4()
   var rollingMass = SymmetricW.zero
   /// The rolling impulse on B in the contact's axes.

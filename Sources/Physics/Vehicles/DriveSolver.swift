@@ -9,7 +9,7 @@ struct WheelRow: BitwiseCopyable {
   var normal = Vector3.zero
   var forward = Vector3.zero
   var side = Vector3.zero
-  /// From the chassis's centre of mass to the contact, and to the point where sideways friction
+  /// From the chassis's center of mass to the contact, and to the point where sideways friction
   /// acts.
   var arm = Vector3.zero
   var sideArm = Vector3.zero
@@ -57,15 +57,15 @@ struct GroundSlot: BitwiseCopyable {
 /// which is stable for any stiffness and damping. Rows are relaxed in a fixed order, at most a
 /// fixed number of times, warm started with the forces of the last step.
 ///
-/// Sideways, a rolling tyre slips by an angle in proportion to its force, while a standing one does
+/// Sideways, a rolling tire slips by an angle in proportion to its force, while a standing one does
 /// not slip. Wheels that cannot all roll freely, such as two front wheels steered by the same
 /// angle, share the conflict: without slip the last row would win.
 ///
 /// - Source: E. Catto, "Soft Constraints: Reinventing the Spring", GDC 2011; cornering stiffness:
 ///   H. Pacejka, "Tire and Vehicle Dynamics", 2012, chapter 1.
 struct DriveSolver {
-  /// The cornering stiffness: sideways force per newton of load and radian of slip; car tyres have
-  /// 10 to 20, sport tyres more.
+  /// The cornering stiffness: sideways force per newton of load and radian of slip; car tires have
+  /// 10 to 20, sport tires more.
   static let grip: Float = 30
 
   let chassis: UnsafeMutablePointer<BodyRecord>
@@ -214,7 +214,7 @@ struct DriveSolver {
 
   /// Relaxes all rows until they converge: two iterations at rest, up to sixteen in a crash.
   mutating func solve(_ wheels: UnsafeMutablePointer<WheelRecord>, _ count: Int) {
-    // An impulse that changes the chassis's velocity by a hundredth of a millimetre a second.
+    // An impulse that changes the chassis's velocity by a hundredth of a millimeter a second.
     let minimum: Float = 1e-5 * chassis.pointee.mass
     for _ in 0..<16 {
       var change: Float = 0

@@ -43,9 +43,9 @@ public struct Vehicle {
     (0..<Int(record.wheelCount)).map { Wheel(world: world, vehicle: handle, number: $0) }
   }
 
-  /// The speed of the chassis along the first wheel's forward direction, in metres a second.
+  /// The speed of the chassis along the first wheel's forward direction, in meters a second.
   ///
-  /// Negative in reverse. SceneKit's is in kilometres an hour: 3.6 times this.
+  /// Negative in reverse. SceneKit's is in kilometers an hour: 3.6 times this.
   public var speed: Float {
     let r = record
     let b = world.bodies.base[Int(r.chassis)]

@@ -100,10 +100,10 @@ extension Wheel {
   /// The normal of the ground, of unit length; the last known in the air.
   public var contactNormal: Vector3 { record.normal }
 
-  /// The length of the suspension, from its connection to the wheel's centre, in metres.
+  /// The length of the suspension, from its connection to the wheel's center, in meters.
   public var suspensionLength: Float { record.length }
 
-  /// The compression of the suspension, in metres; 0 in the air.
+  /// The compression of the suspension, in meters; 0 in the air.
   public var travel: Float {
     let r = record
     return r.restLength - r.length
@@ -118,7 +118,7 @@ extension Wheel {
   /// The angular speed on the axle, in radians a second; positive forward.
   public var angularSpeed: Float { record.spin }
 
-  /// The world transform of the wheel's centre, for drawing.
+  /// The world transform of the wheel's center, for drawing.
   public var transform: Transform {
     let (r, b) = (record, body)
     let steered = Quaternion(axis: -r.down, angle: r.steeringAngle)

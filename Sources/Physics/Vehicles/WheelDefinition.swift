@@ -6,14 +6,14 @@ import CaromProperties
 /// The properties of ``WheelProperties`` are accessed directly: `wheel.frictionSlip = 2`.
 @dynamicMemberLookup
 public struct WheelDefinition: Hashable, Sendable {
-  /// The range of ``radius``, in metres.
+  /// The range of ``radius``, in meters.
   public static let radiusRange: ClosedRange<Double> = 1e-4...1e5
-  /// The range of each coordinate of ``connectionPosition``, in metres.
+  /// The range of each coordinate of ``connectionPosition``, in meters.
   public static let connectionRange: ClosedRange<Double> = -1e5...1e5
 
   /// The connection of the suspension to the chassis, in the chassis's own axes.
   public var connectionPosition: Vector3
-  /// The radius in metres.
+  /// The radius in meters.
   public var radius: Float
   /// The axes, suspension and friction.
   public var properties = WheelProperties()

@@ -4,7 +4,7 @@ public import CaromProperties
 /// The axes, suspension and friction of a wheel.
 ///
 /// The one declaration of them: ``WheelDefinition`` and the wheels of scene files embed it, and
-/// ``Wheel`` has the same properties live. Names and defaults are SceneKit's, with lengths in metres.
+/// ``Wheel`` has the same properties live. Names and defaults are SceneKit's, with lengths in meters.
 /// Axes are in the chassis's own axes.
 public struct WheelProperties: Part, Hashable, Sendable {
   /// The description in the schema.
@@ -24,15 +24,15 @@ public struct WheelProperties: Part, Hashable, Sendable {
   public var suspensionCompression: Float = 4.4
   /// The damping while the suspension extends, in 1/s, times the chassis's mass.
   public var suspensionDamping: Float = 2.3
-  /// The length of the suspension without load, in metres.
+  /// The length of the suspension without load, in meters.
   public var suspensionRestLength: Float = 1.6
-  /// The maximum compression of the suspension, in metres; SceneKit's is in centimetres.
+  /// The maximum compression of the suspension, in meters; SceneKit's is in centimeters.
   public var maximumSuspensionTravel: Float = 5
   /// The maximum force of the suspension, in newtons.
   public var maximumSuspensionForce: Float = 6000
   /// The coefficient of friction between the wheel and any ground.
   public var frictionSlip: Float = 1
-  /// The share of the height of the centre of mass at which sideways friction acts, 0 to 1.
+  /// The share of the height of the center of mass at which sideways friction acts, 0 to 1.
   ///
   /// 1 is a rigid wheel; less reduces the roll of short, high vehicles in curves. Not in SceneKit.
   public var rollInfluence: Float = 0.1
@@ -57,10 +57,10 @@ public struct WheelProperties: Part, Hashable, Sendable {
       .perSecond, 0...1e9)
     p.property(
       "suspensionRestLength", \.suspensionRestLength,
-      "The length of the suspension without load", .metres, 0...1e4)
+      "The length of the suspension without load", .meters, 0...1e4)
     p.property(
       "maximumSuspensionTravel", \.maximumSuspensionTravel,
-      "The maximum compression of the suspension", .metres, 0...1e4)
+      "The maximum compression of the suspension", .meters, 0...1e4)
     p.property(
       "maximumSuspensionForce", \.maximumSuspensionForce, "The maximum force of the suspension",
       .newtons, 0...1e9)
@@ -69,7 +69,7 @@ public struct WheelProperties: Part, Hashable, Sendable {
     )
     p.property(
       "rollInfluence", \.rollInfluence,
-      "The share of the height of the centre of mass at which sideways friction acts", .ratio, 0...1
+      "The share of the height of the center of mass at which sideways friction acts", .ratio, 0...1
     )
   }
 

@@ -33,7 +33,7 @@ extension World {
   private func hasNewGround(_ wheel: WheelRecord, _ chassis: Int) -> Bool {
     guard let now = groundUnder(wheel, chassis) else { return wheel.hasContact != 0 }
     let g = bodies.base[now.body]
-    // The chassis may have moved by micrometres after the last update.
+    // The chassis may have moved by micrometers after the last update.
     return wheel.hasContact == 0 || Int(wheel.ground) != now.body
       || wheel.groundGeneration != g.generation || abs(wheel.length - now.length) > 1e-3
       || (g.isDynamic && g.isAwake) || (g.isKinematic && g.isMoving)

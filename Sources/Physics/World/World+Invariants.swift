@@ -30,7 +30,7 @@ extension World {
       guard b.position.isFinite, b.orientation.isFinite, b.velocity.isFinite,
         b.angularVelocity.isFinite
       else { return "\(name) is not finite" }
-      if abs(b.orientation.dot(b.orientation) - 1) > 1e-4 { return "\(name) is not normalised" }
+      if abs(b.orientation.dot(b.orientation) - 1) > 1e-4 { return "\(name) is not normalized" }
       if b.isAwake && bodies.awake.base[Int(b.awakeIndex)] != Int32(index) {
         return "\(name) has another slot in the awake list than it stores"
       }

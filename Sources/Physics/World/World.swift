@@ -121,7 +121,7 @@ public final class World {
   /// Replaces the settings without waking bodies, for restoring a snapshot.
   func replaceSettings(_ settings: WorldSettings) { storedSettings = settings }
 
-  /// The acceleration of every body that is affected by gravity, in metres a second squared.
+  /// The acceleration of every body that is affected by gravity, in meters a second squared.
   public var gravity: Vector3 {
     get { settings.gravity }
     set { settings.gravity = newValue }

@@ -6,7 +6,7 @@ public struct WorldSettings: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "Gravity, the parameters of the solver, and sleeping"
 
-  /// The acceleration of every body that is affected by gravity, in metres a second squared.
+  /// The acceleration of every body that is affected by gravity, in meters a second squared.
   public var gravity = Vector3(0, -9.8, 0)
   /// The number of substeps of a step, 1 to 64; more are stiffer and cost more.
   public var substeps = 4
@@ -18,12 +18,12 @@ public struct WorldSettings: Part, Hashable, Sendable {
   public var jointHertz: Float = 60
   /// The damping ratio of joints; 1 is critical, more corrects errors more slowly.
   public var jointDampingRatio: Float = 2
-  /// The maximum speed at which overlapping bodies are separated, in metres a second.
+  /// The maximum speed at which overlapping bodies are separated, in meters a second.
   public var pushSpeed: Float = 3
-  /// The speculative margin of contacts of slow bodies, in metres; 2 cm is invisible and stabilises
+  /// The speculative margin of contacts of slow bodies, in meters; 2 cm is invisible and stabilizes
   /// stacks.
   public var speculativeDistance: Float = 0.02
-  /// The minimum approach speed of a ``HitEvent``, in metres a second.
+  /// The minimum approach speed of a ``HitEvent``, in meters a second.
   public var hitSpeed: Float = 1
   /// Whether resting bodies may fall asleep.
   public var allowsSleep = true
@@ -35,13 +35,13 @@ public struct WorldSettings: Part, Hashable, Sendable {
   /// Makes the default settings.
   public init() {}
 
-  /// The range of each component of ``gravity``, in metres a second squared.
+  /// The range of each component of ``gravity``, in meters a second squared.
   public static let gravityRange: ClosedRange<Double> = -1e6...1e6
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property(
-      "gravity", \.gravity, "The acceleration by gravity", .metresPerSecondSquared, gravityRange)
+      "gravity", \.gravity, "The acceleration by gravity", .metersPerSecondSquared, gravityRange)
     p.property("substeps", \.substeps, "The number of substeps of a step", .none, 1...64)
     p.property(
       "contactHertz", \.contactHertz, "The maximum stiffness of contacts", .hertz, 1e-3...1e6)
@@ -52,12 +52,12 @@ public struct WorldSettings: Part, Hashable, Sendable {
     p.property(
       "jointDampingRatio", \.jointDampingRatio, "The damping ratio of joints", .ratio, 0...1e6)
     p.property(
-      "pushSpeed", \.pushSpeed, "The maximum speed of overlap recovery", .metresPerSecond, 0...1e6)
+      "pushSpeed", \.pushSpeed, "The maximum speed of overlap recovery", .metersPerSecond, 0...1e6)
     p.property(
       "speculativeDistance", \.speculativeDistance,
-      "The speculative margin of contacts of slow bodies", .metres, 0...1)
+      "The speculative margin of contacts of slow bodies", .meters, 0...1)
     p.property(
-      "hitSpeed", \.hitSpeed, "The minimum approach speed of a hit event", .metresPerSecond, 0...1e6
+      "hitSpeed", \.hitSpeed, "The minimum approach speed of a hit event", .metersPerSecond, 0...1e6
     )
     p.property("allowsSleep", \.allowsSleep, "Whether resting bodies may fall asleep")
     p.property(

@@ -2,14 +2,14 @@
 public enum Unit: String, Sendable {
   /// No unit.
   case none = ""
-  /// Metres.
-  case metres = "m"
+  /// Meters.
+  case meters = "m"
   /// Kilograms.
   case kilograms = "kg"
-  /// Kilograms per cubic metre.
-  case kilogramsPerCubicMetre = "kg/m³"
-  /// Kilogram square metres: a moment of inertia.
-  case kilogramSquareMetres = "kg·m²"
+  /// Kilograms per cubic meter.
+  case kilogramsPerCubicMeter = "kg/m³"
+  /// Kilogram square meters: a moment of inertia.
+  case kilogramSquareMeters = "kg·m²"
   /// Seconds of game time.
   case seconds = "s"
   /// Ticks of the clock.
@@ -18,16 +18,16 @@ public enum Unit: String, Sendable {
   case radians = "rad"
   /// Degrees; in files only.
   case degrees = "°"
-  /// Metres per second.
-  case metresPerSecond = "m/s"
-  /// Metres per second squared.
-  case metresPerSecondSquared = "m/s²"
+  /// Meters per second.
+  case metersPerSecond = "m/s"
+  /// Meters per second squared.
+  case metersPerSecondSquared = "m/s²"
   /// Radians per second.
   case radiansPerSecond = "rad/s"
   /// Newtons.
   case newtons = "N"
-  /// Newton-metres.
-  case newtonMetres = "N·m"
+  /// Newton-meters.
+  case newtonMeters = "N·m"
   /// Newton-seconds.
   case newtonSeconds = "N·s"
   /// A ratio or factor without dimension.
@@ -38,8 +38,8 @@ public enum Unit: String, Sendable {
   case hertz = "Hz"
   /// Lumens.
   case lumens = "lm"
-  /// Colour components: red, green, blue and optionally alpha.
-  case colour = "sRGB"
+  /// Color components: red, green, blue and optionally alpha.
+  case color = "sRGB"
   /// Pixels, or units of an overlay.
   case pixels = "px"
   /// The bits of a mask; in files −1 stands for all of them.

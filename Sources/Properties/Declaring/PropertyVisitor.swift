@@ -3,7 +3,7 @@
 /// A record's `properties` function passes its properties to a visitor in order. To add a use,
 /// write one small visitor; nothing else changes.
 ///
-/// There are two requirements for one operation because the optimiser removes a class's key path
+/// There are two requirements for one operation because the optimizer removes a class's key path
 /// only if it was never upcast to `WritableKeyPath` (the upcast costs ten to twenty-five times as
 /// much). Hot visitors read only `scope` and never evaluate `info`.
 public protocol PropertyVisitor<Root> {

@@ -16,7 +16,7 @@ public import CaromDocuments
 /// ```
 ///
 /// `init()` provides the defaults. Conform a type in the module that declares it: the hot uses are
-/// specialised there. A `final class` names itself instead of writing `Self`: `some
+/// specialized there. A `final class` names itself instead of writing `Self`: `some
 /// PropertyVisitor<Node>`.
 ///
 /// The requirements after ``properties(_:)`` have default implementations; implement only
@@ -40,11 +40,11 @@ public protocol Record {
   /// Every other stored property must be declared; see ``undeclaredProperties(reachableFrom:)``.
   static var undeclaredByDesign: Set<String> { get }
 
-  /// Appends the state; hot, and specialised in the module of the conformance.
+  /// Appends the state; hot, and specialized in the module of the conformance.
   func saveProperties(_ sink: inout StateSink)
-  /// Reads the state; hot, and specialised in the module of the conformance.
+  /// Reads the state; hot, and specialized in the module of the conformance.
   mutating func loadProperties(_ source: inout StateSource)
-  /// Animates one property; hot, and specialised in the module of the conformance.
+  /// Animates one property; hot, and specialized in the module of the conformance.
   mutating func driveProperty(_ path: PropertyPath, _ value: SIMD4<Float>)
 }
 
@@ -180,7 +180,7 @@ extension PropertyValue {
 extension PropertyValue {
   /// Whether both values are plain data with equal bytes; false if that cannot be decided cheaply.
   func hasSameBytes(as other: Self) -> Bool {
-    // Reading the bytes of an empty type is optimised into a trap (Swift 6.3.1).
+    // Reading the bytes of an empty type is optimized into a trap (Swift 6.3.1).
     guard MemoryLayout<Self>.size > 0 else { return true }
     guard _isPOD(Self.self) else { return false }
     return withUnsafeBytes(of: self) { own in

@@ -1,6 +1,6 @@
 /// The animatable numbers among the properties of a value, each with its path.
 ///
-/// Lists floating-point numbers, vectors, quaternions and colours, up to four levels deep. Get a
+/// Lists floating-point numbers, vectors, quaternions and colors, up to four levels deep. Get a
 /// list from ``Record/numbers``.
 public struct NumberList {
   /// One property.

@@ -70,7 +70,7 @@ public struct StateSource {
     stop()
   }
 
-  /// Ends the reading, without an opaque call, so that the optimiser sees that no object is
+  /// Ends the reading, without an opaque call, so that the optimizer sees that no object is
   /// released.
   @inlinable @inline(__always) mutating func stop() {
     if failedAt < 0 { failedAt = used }

@@ -1,5 +1,5 @@
 // The hot visitors. They hold a pointer to the record, not a copy, and never create a PropertyInfo.
-// `@inlinable` lets each conformance specialise them in the module that declares the record.
+// `@inlinable` lets each conformance specialize them in the module that declares the record.
 
 /// The address of a stored property of a struct; nil if it is computed, observed or behind a
 /// reference.
@@ -43,7 +43,7 @@
     if scope.isInState { root.pointee[keyPath: path].save(&sink) }
   }
 
-  // The part may be of another module, where its specialised copy is.
+  // The part may be of another module, where its specialized copy is.
   @inlinable @inline(__always) mutating func embed<P: Part>(_ path: WritableKeyPath<Root, P>) {
     if let address = storedProperty(path, root) {
       address.pointee.saveState(&sink)
@@ -124,7 +124,7 @@
 }
 
 extension Record {
-  /// Appends the state; call ``saveState(_:)``, which runs the copy specialised in the module of
+  /// Appends the state; call ``saveState(_:)``, which runs the copy specialized in the module of
   /// the type.
   @inlinable public func saveProperties(_ sink: inout StateSink) {
     withUnsafePointer(to: self) {
@@ -134,7 +134,7 @@ extension Record {
     }
   }
 
-  /// Reads the state; call ``loadState(_:)``, which runs the copy specialised in the module of the
+  /// Reads the state; call ``loadState(_:)``, which runs the copy specialized in the module of the
   /// type.
   @inlinable public mutating func loadProperties(_ source: inout StateSource) {
     withUnsafeMutablePointer(to: &self) {
@@ -144,7 +144,7 @@ extension Record {
     }
   }
 
-  /// Animates; call ``driveState(_:_:)``, which runs the copy specialised in the module of the
+  /// Animates; call ``driveState(_:_:)``, which runs the copy specialized in the module of the
   /// type.
   @inlinable public mutating func driveProperty(_ path: PropertyPath, _ value: SIMD4<Float>) {
     withUnsafeMutablePointer(to: &self) {
@@ -154,7 +154,7 @@ extension Record {
   }
 
   // These are never inlined into other modules: they call through the witness table, so that the
-  // specialised copy runs. A direct call would cost tens of nanoseconds per property instead of
+  // specialized copy runs. A direct call would cost tens of nanoseconds per property instead of
   // one.
 
   /// Appends the state of every property, in declaration order.

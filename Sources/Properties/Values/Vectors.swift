@@ -72,7 +72,7 @@ extension Vector2: PropertyValue, AngleValue {
 extension Vector3: PropertyValue, AngleValue {
   /// Reads `[x, y, z]`.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
-    let shape = info.unit == .colour ? "[red, green, blue]" : "[x, y, z]"
+    let shape = info.unit == .color ? "[red, green, blue]" : "[x, y, z]"
     if let n = reader.floats(json, info, 3...3, shape) { self = Vector3(n[0], n[1], n[2]) }
   }
   /// Writes `[x, y, z]`.
@@ -98,21 +98,21 @@ extension Vector3: PropertyValue, AngleValue {
 }
 
 extension Vector4: PropertyValue {
-  /// Reads `[x, y, z, w]`; a colour may omit alpha, which defaults to one.
+  /// Reads `[x, y, z, w]`; a color may omit alpha, which defaults to one.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
-    let isColour = info.unit == .colour
-    let shape = isColour ? "[red, green, blue] or [red, green, blue, alpha]" : "[x, y, z, w]"
-    guard let n = reader.floats(json, info, (isColour ? 3 : 4)...4, shape) else { return }
+    let isColor = info.unit == .color
+    let shape = isColor ? "[red, green, blue] or [red, green, blue, alpha]" : "[x, y, z, w]"
+    guard let n = reader.floats(json, info, (isColor ? 3 : 4)...4, shape) else { return }
     self = Vector4(n[0], n[1], n[2], n.count > 3 ? n[3] : 1)
   }
-  /// Writes `[x, y, z, w]`; an opaque colour without alpha.
+  /// Writes `[x, y, z, w]`; an opaque color without alpha.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
-    let isSolid = info.unit == .colour && w == 1
+    let isSolid = info.unit == .color && w == 1
     writer.json.raw(isSolid ? info.text(of: x, y, z) : info.text(of: x, y, z, w))
   }
-  /// An array of four numbers; of a colour, three or four.
+  /// An array of four numbers; of a color, three or four.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
-    info.schemaOfVector((info.unit == .colour ? 3 : 4)...4)
+    info.schemaOfVector((info.unit == .color ? 3 : 4)...4)
   }
   /// Appends the bits.
   @inlinable public func save(_ sink: inout StateSink) { sink.put(self) }
@@ -129,7 +129,7 @@ extension Vector4: PropertyValue {
 }
 
 extension Quaternion: PropertyValue {
-  /// Reads `[x, y, z, w]` of unit length within a thousandth, and normalises it.
+  /// Reads `[x, y, z, w]` of unit length within a thousandth, and normalizes it.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     guard let n = reader.floats(json, info, 4...4, "[x, y, z, w]") else { return }
     let value = Quaternion(n[0], n[1], n[2], n[3])
@@ -138,7 +138,7 @@ extension Quaternion: PropertyValue {
       return reader.fail(
         json, "the quaternion is not of unit length; [x, y, z, w] of length 1 is accepted")
     }
-    // A quaternion normalised to Float precision stays as written, so that saving it changes
+    // A quaternion normalized to Float precision stays as written, so that saving it changes
     // nothing.
     self = abs(lengthSquared - 1) < 1e-6 ? value : value.normalized
   }
@@ -154,7 +154,7 @@ extension Quaternion: PropertyValue {
   @inlinable public func save(_ sink: inout StateSink) { sink.put(self) }
   /// Reads the bits.
   @inlinable public mutating func load(_ source: inout StateSource) { self = source.get() }
-  /// Takes all four components and normalises them.
+  /// Takes all four components and normalizes them.
   @inlinable public mutating func drive(_ path: PropertyPath, _ value: SIMD4<Float>) {
     self = Quaternion(value.x, value.y, value.z, value.w).normalized
   }

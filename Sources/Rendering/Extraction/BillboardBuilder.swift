@@ -5,13 +5,13 @@ import CaromSceneGraph
 struct BillboardBuilder {
   /// The width of a line relative to the height of the image.
   private static let lineWidth: Float = 0.002
-  /// The offset towards the eye: a fraction of the distance, or metres in orthographic views.
+  /// The offset towards the eye: a fraction of the distance, or meters in orthographic views.
   private let depthOffset: Float
   private let view: RenderFrame.View
   private let front: Vector3
-  /// The width of a line at a distance of one metre, or everywhere in orthographic views.
+  /// The width of a line at a distance of one meter, or everywhere in orthographic views.
   private let width: Float
-  /// The height of the image at a distance of one metre, or everywhere in orthographic views.
+  /// The height of the image at a distance of one meter, or everywhere in orthographic views.
   private let height: Float
   private let isOrthographic: Bool
   private var positions: [Vector3] = []
@@ -36,7 +36,7 @@ struct BillboardBuilder {
     width = BillboardBuilder.lineWidth * height
   }
 
-  /// Adds a point as a square of `size` metres a side, with its radius clamped in overlay units.
+  /// Adds a point as a square of `size` meters a side, with its radius clamped in overlay units.
   mutating func add(
     _ point: Vector3, size: Float, minimumRadius: Float, maximumRadius: Float, _ color: Vector4
   ) {

@@ -20,9 +20,9 @@ extension Image {
     }
   }
 
-  /// Converts the six faces of a cube map to an equirectangular panorama with its centre at −Z.
+  /// Converts the six faces of a cube map to an equirectangular panorama with its center at −Z.
   ///
-  /// Each face is upright as seen from the centre; the tops of +Y and −Y face +Z and −Z. The height
+  /// Each face is upright as seen from the center; the tops of +Y and −Y face +Z and −Z. The height
   /// is twice that of the largest face, at most 1,024 pixels.
   ///
   /// - Precondition: There are six faces.

@@ -5,7 +5,7 @@ public import CaromSceneGraph
 ///
 /// The cache never changes a pixel. It is used by one thread at a time.
 public final class RenderCache {
-  /// Debug visualisations to draw; none by default.
+  /// Debug visualizations to draw; none by default.
   public var debugOptions: DebugOptions = []
   private let source: any ImageSource
   private var meshes: [ObjectIdentifier: MeshEntry] = [:]
@@ -167,7 +167,7 @@ public final class RenderCache {
     return texture
   }
 
-  /// Returns the panorama of a property: an equirectangular image or a cube map; nil for a colour.
+  /// Returns the panorama of a property: an equirectangular image or a cube map; nil for a color.
   func environmentTexture(_ contents: MaterialContents) -> Texture? {
     let files = contents.files
     guard let first = files.first else { return nil }
@@ -248,7 +248,7 @@ extension Material {
   /// The properties whose images hold linear data.
   var linearProperties: [MaterialProperty] { [normal, metalness, roughness, ambientOcclusion] }
 
-  /// The properties whose images hold colours.
+  /// The properties whose images hold colors.
   var colorProperties: [MaterialProperty] {
     [
       diffuse, ambient, specular, emission, multiply, reflective, transparent,

@@ -33,7 +33,7 @@ extension LinesAndPoints {
 extension RenderFrame {
   /// Adds lines and points as camera-facing quads; the view must be set.
   ///
-  /// They have the unlit diffuse colour, because lines and points have no normals.
+  /// They have the unlit diffuse color, because lines and points have no normals.
   mutating func add(_ linesAndPoints: [LinesAndPoints]) {
     for batch in linesAndPoints {
       var billboards = BillboardBuilder(view, depthOffset: 0)

@@ -67,7 +67,7 @@ extension RenderFrame.ScalarProperty {
 }
 
 extension Material {
-  /// The opacity of a colour in the transparent property, 0 to 1.
+  /// The opacity of a color in the transparent property, 0 to 1.
   fileprivate var transparentColorOpacity: Float {
     guard case .color(let color) = transparent.contents else { return 1 }
     switch transparencyMode {
@@ -80,7 +80,7 @@ extension Material {
 }
 
 extension MaterialProperty {
-  /// The scalar value: the number, the red of the colour, or the red of the tint.
+  /// The scalar value: the number, the red of the color, or the red of the tint.
   fileprivate var scalar: Float {
     switch contents {
     case .number(let number): number * intensity
@@ -91,7 +91,7 @@ extension MaterialProperty {
 }
 
 extension RenderFrame.ColorProperty {
-  /// Converts a property: its colour, or its tint with the image, times the intensity.
+  /// Converts a property: its color, or its tint with the image, times the intensity.
   init(_ property: MaterialProperty, _ cache: RenderCache) {
     let sampler = RenderFrame.Sampler(property, .sRGB, cache)
     let color =
@@ -184,7 +184,7 @@ extension RenderFrame.Tone {
 }
 
 extension RenderFrame.Background {
-  /// Converts a scene's background: its colour or its panorama.
+  /// Converts a scene's background: its color or its panorama.
   init(_ property: MaterialProperty, _ cache: RenderCache) {
     let property = RenderFrame.ColorProperty(environment: property, cache)
     if let texture = property.sampler?.texture {

@@ -5,7 +5,7 @@ import CaromSceneGraph
 /// immutable.
 ///
 /// Specular reflections sample levels of increasing roughness, each filtered with the GGX lobe of
-/// that roughness. Diffuse light is stored as nine spherical harmonics coefficients per colour.
+/// that roughness. Diffuse light is stored as nine spherical harmonics coefficients per color.
 /// Making a probe takes some tens of milliseconds and gives the same bits everywhere.
 ///
 /// - Source: J. Křivánek and M. Colbert, "Real-Time Shading with Filtered Importance Sampling",
@@ -24,7 +24,7 @@ public final class EnvironmentProbe: @unchecked Sendable {
   /// The number of samples of each lobe.
   private static let sampleCount = 32
 
-  /// Prefilters an equirectangular panorama, twice as wide as high, whose centre is −Z.
+  /// Prefilters an equirectangular panorama, twice as wide as high, whose center is −Z.
   public init(_ panorama: Texture) {
     self.panorama = panorama
     var sampler = RenderFrame.Sampler(panorama)
@@ -152,7 +152,7 @@ public final class EnvironmentProbe: @unchecked Sendable {
         }
       }
     }
-    // The squared normalisation constants of the harmonics times the cosine lobe's coefficient of
+    // The squared normalization constants of the harmonics times the cosine lobe's coefficient of
     // each band, over π.
     let factors: [Float] = [
       0.079_577_47, 0.159_154_94, 0.159_154_94, 0.159_154_94, 0.298_415_52, 0.298_415_52,

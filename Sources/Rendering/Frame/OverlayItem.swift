@@ -29,7 +29,7 @@ extension RenderFrame {
       /// A rectangle with rounded corners or a border.
       case area(Area)
 
-      /// Lines of text with a line height and an alignment: 0 left, ½ centre, 1 right.
+      /// Lines of text with a line height and an alignment: 0 left, ½ center, 1 right.
       public static func text(_ text: String, size: Float, alignment: Float) -> Content {
         .lines(Text(text, size: size, alignment: alignment))
       }
@@ -41,7 +41,7 @@ extension RenderFrame {
       public var text: String
       /// The line height in units.
       public var size: Float
-      /// The fraction of a line's width to the left of the position: 0 left, ½ centre, 1 right.
+      /// The fraction of a line's width to the left of the position: 0 left, ½ center, 1 right.
       public var alignment: Float
       /// The width at which lines wrap, in units; zero never wraps.
       public var width: Float = 0
@@ -98,7 +98,7 @@ extension RenderFrame {
       public var cornerRadius: Float = 0
       /// The border width in units.
       public var borderWidth: Float = 0
-      /// The border colour, linear, with alpha.
+      /// The border color, linear, with alpha.
       public var borderColor = Vector4.zero
       /// The part to draw, in units from the top left corner; nil draws everything.
       public var clip: Bounds?
@@ -131,7 +131,7 @@ extension RenderFrame {
     ///
     /// Text is aligned horizontally by its own `alignment`.
     public var pivot = Vector2.zero
-    /// The colour, linear, with alpha.
+    /// The color, linear, with alpha.
     public var color: Vector4
 
     /// Makes an item, by default white and at the top left.

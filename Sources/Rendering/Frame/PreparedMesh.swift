@@ -1,6 +1,6 @@
 public import CaromMaths
 
-/// A mesh in the memory layout of the rasteriser; immutable.
+/// A mesh in the memory layout of the rasterizer; immutable.
 public final class PreparedMesh: @unchecked Sendable {
   // Unchecked because of the pointers, whose memory is not written after init.
 
@@ -15,13 +15,13 @@ public final class PreparedMesh: @unchecked Sendable {
   /// The vertices.
   let vertices: UnsafeMutableBufferPointer<Vertex>
 
-  /// Linear vertex colours; empty without vertex colours.
+  /// Linear vertex colors; empty without vertex colors.
   let colors: UnsafeMutableBufferPointer<F4>
 
   /// Texture coordinate set 1; empty without one.
   let texCoords1: UnsafeMutableBufferPointer<F4>
 
-  /// Whether a vertex colour has an alpha below one.
+  /// Whether a vertex color has an alpha below one.
   let isTransparent: Bool
 
   /// A vertex, with texture coordinates in the unused lanes.
@@ -112,6 +112,6 @@ extension PreparedMesh {
     elementStarts[element]..<elementStarts[element + 1]
   }
 
-  /// Whether vertices have colours.
+  /// Whether vertices have colors.
   package var hasVertexColors: Bool { !colors.isEmpty }
 }

@@ -4,7 +4,7 @@ public import CaromSceneGraph
 /// The input of a renderer as a value: view, draws, lights and overlay, without scene, nodes or
 /// time.
 ///
-/// Colours are linear, lengths are in metres, angles in radians. Equal frames give equal images on
+/// Colors are linear, lengths are in meters, angles in radians. Equal frames give equal images on
 /// any machine and with any number of threads.
 public struct RenderFrame: Sendable {
   /// The camera's view.
@@ -29,12 +29,12 @@ public struct RenderFrame: Sendable {
 extension RenderFrame {
   /// The background of a frame.
   public enum Background: Sendable {
-    /// A linear colour.
+    /// A linear color.
     case color(Vector3)
-    /// A vertical gradient between two linear colours.
+    /// A vertical gradient between two linear colors.
     case gradient(top: Vector3, bottom: Vector3)
-    /// An equirectangular panorama, twice as wide as high with its centre at −Z, times a linear
-    /// colour.
+    /// An equirectangular panorama, twice as wide as high with its center at −Z, times a linear
+    /// color.
     case panorama(Texture, Vector3)
   }
 
@@ -72,11 +72,11 @@ extension RenderFrame {
 
   /// Distance fog; does not affect the background.
   public struct Fog: Hashable, Sendable {
-    /// The linear colour.
+    /// The linear color.
     public var color: Vector3
-    /// The distance from the eye at which the fog begins, in metres.
+    /// The distance from the eye at which the fog begins, in meters.
     public var start: Float
-    /// The distance from the eye at which the fog is opaque, in metres; zero disables it.
+    /// The distance from the eye at which the fog is opaque, in meters; zero disables it.
     public var end: Float
     /// The exponent of the density between start and end: 0 constant, 1 linear, 2 quadratic.
     public var exponent: Float
@@ -119,7 +119,7 @@ extension RenderFrame {
     case horizontalPerspective(fieldOfView: Float)
     /// A matrix from view space to clip space, with depth from 0 (near) to w (far).
     case custom(Matrix4)
-    /// An orthographic projection with half the height of the view in metres.
+    /// An orthographic projection with half the height of the view in meters.
     case orthographic(halfHeight: Float)
   }
 
@@ -161,11 +161,11 @@ extension RenderFrame {
 
   /// The reflection of a planar surface, on the side of its local Y axis.
   public struct PlanarReflection: Hashable, Sendable {
-    /// The fraction of the reflection in the surface's colour, 0 to 1.
+    /// The fraction of the reflection in the surface's color, 0 to 1.
     public var reflectivity: Float
-    /// The distance from the surface at which reflections begin to fade, in metres.
+    /// The distance from the surface at which reflections begin to fade, in meters.
     public var falloffStart: Float = 0
-    /// The distance from the surface at which reflections have faded out, in metres; zero disables
+    /// The distance from the surface at which reflections have faded out, in meters; zero disables
     /// fading.
     public var falloffEnd: Float = 0
     /// Draws whose mask shares a bit with this one are reflected.
@@ -185,7 +185,7 @@ extension RenderFrame {
     public var teleportCount: UInt64 = 0
     /// The kind of light.
     public var type = LightType.omni
-    /// The linear colour times intensity; one leaves a surface's colour unchanged.
+    /// The linear color times intensity; one leaves a surface's color unchanged.
     public var color = Vector3.one
     /// The position; omni and spot lights only.
     public var position = Vector3.zero
@@ -216,7 +216,7 @@ extension RenderFrame {
     public var shadowNear: Float = 0.1
     /// The far distance of the shadow map.
     public var shadowFar: Float = 100
-    /// Half the side of the shadowed region around the light's axis in metres; directional lights
+    /// Half the side of the shadowed region around the light's axis in meters; directional lights
     /// only.
     public var shadowOrthographicScale: Float = 10
     /// The light affects draws whose mask shares a bit with this one.

@@ -4,15 +4,15 @@ public import CaromSceneGraph
 extension RenderFrame {
   /// A material in linear light: its properties and how they combine with lights.
   ///
-  /// The colour is `(emission + lit + reflective) · multiply`, where lit is `ambient · Σambient +
+  /// The color is `(emission + lit + reflective) · multiply`, where lit is `ambient · Σambient +
   /// diffuse · Σ max(0, N·L) + specular · Σ highlight`. A constant surface shows `ambient ·
   /// Σambient + diffuse`. Alpha is the product of all opacities.
   public struct Surface: Sendable {
     /// The lighting model.
     public var model = LightingModel.blinn
-    /// The diffuse colour, with alpha.
+    /// The diffuse color, with alpha.
     public var diffuse = ColorProperty(.one)
-    /// The ambient colour; nil uses `diffuse`.
+    /// The ambient color; nil uses `diffuse`.
     public var ambient: Vector3?
     /// The texture that multiplies `ambient`.
     public var ambientSampler: Sampler?
@@ -20,16 +20,16 @@ extension RenderFrame {
     ///
     /// On physically based surfaces it replaces the diffuse light of the environment.
     public var selfIllumination = ColorProperty(.zero)
-    /// The specular colour.
+    /// The specular color.
     public var specular = ColorProperty(.zero)
     /// The emitted light.
     public var emission = ColorProperty(.zero)
-    /// The reflected environment: a panorama, or a colour that tints the default sky.
+    /// The reflected environment: a panorama, or a color that tints the default sky.
     public var reflective = ColorProperty(.zero)
     /// The exponent of the reflection's Fresnel factor, (1 − N·E) to this power; zero reflects
     /// uniformly.
     public var fresnelExponent: Float = 0
-    /// A factor of the final colour.
+    /// A factor of the final color.
     public var multiply = ColorProperty(.one)
     /// The normal map; nil for none.
     public var normal: Sampler?
@@ -41,7 +41,7 @@ extension RenderFrame {
     public var roughness = ScalarProperty(0.5)
     /// The ambient occlusion: the fraction of ambient and environment light that arrives, 0 to 1.
     public var occlusion = ScalarProperty(1)
-    /// The environment of a physically based surface, times the colour of `reflective`; nil selects
+    /// The environment of a physically based surface, times the color of `reflective`; nil selects
     /// the default sky.
     public var environment: EnvironmentProbe?
     /// The specular exponent, 1 to 1024.
@@ -65,7 +65,7 @@ extension RenderFrame {
     ///
     /// Normal maps are then ignored; physically based surfaces are always lit per pixel.
     public var isLitPerVertex = false
-    /// The colour components that are written; the image has no alpha component, so alpha is
+    /// The color components that are written; the image has no alpha component, so alpha is
     /// ignored.
     ///
     /// A surface that writes some components is blended after all opaque ones. With an empty mask
@@ -75,7 +75,7 @@ extension RenderFrame {
     /// Makes a white Blinn surface without highlight.
     public init() {}
 
-    /// Whether some but not all colour components are written.
+    /// Whether some but not all color components are written.
     var hasPartialColorMask: Bool {
       let changed = colorWriteMask.intersection([.red, .green, .blue])
       return !changed.isEmpty && changed != [.red, .green, .blue]
@@ -110,17 +110,17 @@ extension RenderFrame {
     var isTransparent: Bool { luminanceScale.map { $0 > 0 } ?? !sampler.texture.isOpaque }
   }
 
-  /// A colour, optionally multiplied by a texture.
+  /// A color, optionally multiplied by a texture.
   public struct ColorProperty: Sendable {
-    /// The linear colour times intensity, with alpha.
+    /// The linear color times intensity, with alpha.
     public var color: Vector4
     /// The texture that multiplies it.
     public var sampler: Sampler?
 
-    /// Makes a property with an opaque linear colour.
+    /// Makes a property with an opaque linear color.
     public init(_ color: Vector3) { self.color = Vector4(color, 1) }
 
-    /// Makes a property with a colour and a texture.
+    /// Makes a property with a color and a texture.
     public init(color: Vector4, sampler: Sampler? = nil) {
       self.color = color
       self.sampler = sampler

@@ -27,7 +27,7 @@ public final class Texture: @unchecked Sendable {
 
   /// The encoding of an image's components.
   public enum Encoding: Hashable, Sendable {
-    /// sRGB colours.
+    /// sRGB colors.
     case sRGB
     /// Linear data, such as normals.
     case linear

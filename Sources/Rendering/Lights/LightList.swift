@@ -46,7 +46,7 @@ struct LightList {
       let color = Lanes3(repeating: light.pointee.color)
       sum = sum + color * (cosine * strength)
       if flags.isDisjoint(with: .highlight) { return }
-      // The cosine of the angle to the highlight's centre, times a length whose square is `square`.
+      // The cosine of the angle to the highlight's center, times a length whose square is `square`.
       let near: F4
       let squaredLength: F4
       if flags.contains(.blinn) {
@@ -58,7 +58,7 @@ struct LightList {
         near = (normal * twice - toLight).dot(toEye)
         squaredLength = F4(repeating: 1)
       }
-      // Most pixels lie too far from the centre of the highlight to show any of it.
+      // Most pixels lie too far from the center of the highlight to show any of it.
       let cutoff: F4 = squaredLength * F4(repeating: draw.pointee.highlightCutoff)
       let positive: F4 = vmax(near, F4(repeating: 0))
       if signBits(greater(positive * positive, cutoff)) & live == 0 { return }

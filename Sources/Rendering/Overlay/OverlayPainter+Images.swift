@@ -2,7 +2,7 @@ import CaromMaths
 
 // Images are sampled bilinearly from the mipmap level whose texels are about as large as pixels.
 extension OverlayPainter {
-  /// Draws an image, repeated side by side and multiplied by a colour.
+  /// Draws an image, repeated side by side and multiplied by a color.
   func paint(
     _ image: RenderFrame.OverlayItem.ImageRow, at position: Vector2, _ pivot: Vector2,
     _ color: Vector4
@@ -50,7 +50,7 @@ extension OverlayPainter {
 
 extension Texture.Level {
   /// Bilinear interpolation of four texels, premultiplied by alpha, so that transparent texels add
-  /// no colour.
+  /// no color.
   fileprivate func bilinear(_ at: Vector2) -> Vector4 {
     let (x, y) = (at.x.rounded(.down), at.y.rounded(.down))
     let (fx, fy) = (at.x - x, at.y - y)

@@ -14,7 +14,7 @@ extension OverlayPainter {
   ///   - position: The position, from which the block is shifted up by `verticalPivot` of its height,
   ///     and each line left by its alignment.
   ///   - verticalPivot: The fraction of the block's height above the position.
-  ///   - color: The linear colour.
+  ///   - color: The linear color.
   func paint(
     _ text: RenderFrame.OverlayItem.Text, at position: Vector2, verticalPivot: Float,
     _ color: Vector4

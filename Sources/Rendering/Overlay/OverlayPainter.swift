@@ -2,7 +2,7 @@ import CaromMaths
 
 /// Draws text, images and rectangles over a rendered image.
 ///
-/// Edges are antialiased by the distance from the pixel centre. Text has a soft dark outline, so
+/// Edges are antialiased by the distance from the pixel center. Text has a soft dark outline, so
 /// that it is legible on any background.
 struct OverlayPainter {
   let pixels: UnsafeMutablePointer<UInt8>
@@ -120,7 +120,7 @@ struct OverlayPainter {
     return first..<max(first, last)
   }
 
-  /// Blends a linear colour over a pixel.
+  /// Blends a linear color over a pixel.
   func blend(_ x: Int, _ y: Int, _ color: Vector4, _ coverage: Float) {
     let at = pixels + (y * width + x) * 4
     let alpha = min(max(color.w * coverage, 0), 1)

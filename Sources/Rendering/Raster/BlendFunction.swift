@@ -11,7 +11,7 @@ enum BlendFunction: UInt32, BitwiseCopyable {
 }
 
 extension BlendFunction {
-  /// Blends one channel of a surface over the colour behind it.
+  /// Blends one channel of a surface over the color behind it.
   @inline(__always) func blend(_ c: F4, _ alpha: F4, _ backdrop: F4) -> F4 {
     let a: F4 = saturate(alpha)
     let over: F4 = c * a

@@ -13,9 +13,9 @@ struct DrawUniforms: BitwiseCopyable {
   var exponent: Float
   /// The squared cosine below which a highlight is invisible.
   var highlightCutoff: Float
-  /// Linear colour; w is the product of all alphas that are constant over the surface.
+  /// Linear color; w is the product of all alphas that are constant over the surface.
   var diffuse: F4
-  /// The sum of ambient lights, times the ambient colour unless that is locked to diffuse.
+  /// The sum of ambient lights, times the ambient color unless that is locked to diffuse.
   var ambient: F4
   var specular: F4
   var emission: F4
@@ -58,7 +58,7 @@ struct DrawUniforms: BitwiseCopyable {
 /// The features that shading evaluates for a draw.
 struct ShadingFlags: OptionSet, BitwiseCopyable {
   let rawValue: UInt32
-  /// Lit by lights; otherwise the diffuse colour is shown.
+  /// Lit by lights; otherwise the diffuse color is shown.
   static let lit = ShadingFlags(rawValue: 1)
   static let blinn = ShadingFlags(rawValue: 2)
   static let phong = ShadingFlags(rawValue: 4)
@@ -153,7 +153,7 @@ extension GeometryPass {
     }
     if s.model == .physicallyBased {
       shade.addPhysicallyBased(s, hasTexCoord1: hasTexCoord1)
-      // Without the ambient colour: physically based surfaces multiply ambient light by their own.
+      // Without the ambient color: physically based surfaces multiply ambient light by their own.
       shade.ambient = F4(ambientLight, 0)
     }
     shade.addExtendedFeatures(s, hasTexCoord1: hasTexCoord1)

@@ -129,7 +129,7 @@ struct GeometryPass {
     var index: Int
     var isTransparent: Bool
     var renderingOrder: Int32
-    /// The distance of the bounding box's centre: opaque draws sort front to back, transparent ones
+    /// The distance of the bounding box's center: opaque draws sort front to back, transparent ones
     /// back to front.
     var distance: Float
   }

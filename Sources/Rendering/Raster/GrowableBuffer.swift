@@ -23,7 +23,7 @@ struct GrowableBuffer<Element: BitwiseCopyable> {
     count = number
   }
 
-  /// Adds `extra` uninitialised elements and returns the index of the first.
+  /// Adds `extra` uninitialized elements and returns the index of the first.
   ///
   /// Invalidates pointers into the buffer.
   mutating func extend(by extra: Int) -> Int {

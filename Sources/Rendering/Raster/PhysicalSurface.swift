@@ -10,7 +10,7 @@ struct PhysicalSurface {
   var normal: Lanes3
   var toEye: Lanes3
 
-  /// The specular reflectance at normal incidence (F0): 0.04 for dielectrics, the base colour for
+  /// The specular reflectance at normal incidence (F0): 0.04 for dielectrics, the base color for
   /// metals.
   @inline(__always) var specularF0: Lanes3 {
     let dielectric = Lanes3(repeating: F4(repeating: 0.04))

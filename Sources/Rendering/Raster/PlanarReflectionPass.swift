@@ -21,7 +21,7 @@ struct ReflectionUniforms: BitwiseCopyable {
     (side + Tile.side - 1) / Tile.side * (Tile.side >> blockShift)
   }
 
-  /// Blends the reflection over the colours of four pixels.
+  /// Blends the reflection over the colors of four pixels.
   @inline(never) func apply(to color: Lanes3, _ pixelX: Int32, _ pixelY: Int32) -> Lanes3 {
     let shift = ReflectionUniforms.blockShift
     if blocks[(Int(pixelY) &>> shift) &* blockStride &+ Int(pixelX) &>> shift] == 0 {

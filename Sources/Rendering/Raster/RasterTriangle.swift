@@ -13,7 +13,7 @@ struct RasterVertex: BitwiseCopyable {
   /// Texture coordinate set 1; z and w are the green and blue of the highlights with per-vertex
   /// lighting.
   var texCoord1: F4
-  /// Linear colour with alpha, multiplied by the diffuse colour.
+  /// Linear color with alpha, multiplied by the diffuse color.
   var color: F4
 }
 
@@ -110,7 +110,7 @@ struct TriangleContext {
 }
 
 extension RasterTriangle {
-  /// Sets up a triangle; nil when it covers no pixel centre or is culled.
+  /// Sets up a triangle; nil when it covers no pixel center or is culled.
   @inline(__always) init?(
     _ i0: UInt32, _ i1: UInt32, _ i2: UInt32, _ s: UnsafePointer<ScreenVertex>,
     _ context: TriangleContext
@@ -135,7 +135,7 @@ extension RasterTriangle {
     let right: Int32 = max(a.x, max(b.x, c.x))
     let top: Int32 = min(a.y, min(b.y, c.y))
     let bottom: Int32 = max(a.y, max(b.y, c.y))
-    // Pixel centres lie at half a pixel, samples around them.
+    // Pixel centers lie at half a pixel, samples around them.
     let maxSampleOffset: Int32 = context.view.maxSampleOffset
     let firstX: Int32 = max((left &+ 127 &- maxSampleOffset) &>> 8, 0)
     let lastX: Int32 = min(

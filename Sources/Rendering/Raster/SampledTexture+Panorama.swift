@@ -25,7 +25,7 @@
 extension SampledTexture {
   /// Samples an equirectangular panorama in four directions, which need not have unit length.
   ///
-  /// The image is twice as wide as high; its centre is −Z, its top +Y. `spread` is the angle
+  /// The image is twice as wide as high; its center is −Z, its top +Y. `spread` is the angle
   /// between adjacent samples in turns.
   @inline(never) func panorama(_ d: Lanes3, spread: Float, live: UInt32) -> Color4 {
     let zero = F4(repeating: 0)
@@ -61,14 +61,14 @@ extension SampledTexture {
 
 /// The view rays through the pixels, for a background panorama.
 struct ViewRays: BitwiseCopyable {
-  /// The ray through the centre of the first pixel, and the increments to the right and down.
+  /// The ray through the center of the first pixel, and the increments to the right and down.
   var first: F4
   var right: F4
   var down: F4
-  /// The angle between adjacent pixels at the image centre, in turns.
+  /// The angle between adjacent pixels at the image center, in turns.
   var spread: Float
 
-  /// The directions through the centres of four pixels.
+  /// The directions through the centers of four pixels.
   @inline(__always) func directions(_ pixelX: Int32, _ pixelY: Int32) -> Lanes3 {
     let x: F4 = F4(repeating: Float(pixelX)) + F4(0, 1, 2, 3)
     let start: F4 = first + down * F4(repeating: Float(pixelY))

@@ -262,7 +262,7 @@ extension SampledTexture {
         c: SampledTexture.blend(texels.pair(top.z), texels.pair(bottom.z), fx.z, fy.z),
         d: SampledTexture.blend(texels.pair(top.w), texels.pair(bottom.w), fx.w, fy.w))
     } else {
-      // At the end of a row the right neighbour is not adjacent in memory.
+      // At the end of a row the right neighbor is not adjacent in memory.
       let step: U4 = unsafeBitCast(x1 &- x0, to: U4.self)
       func blend(_ top: UInt32, _ bottom: UInt32, _ step: UInt32, _ fx: Float, _ fy: Float) -> F4 {
         SampledTexture.blend(

@@ -15,7 +15,7 @@ extension ShadingContext {
   /// The opacity of four texels of a draw's opacity texture.
   private func opacity(_ c: Color4, _ draw: UnsafeMutablePointer<DrawUniforms>) -> F4 {
     guard draw.pointee.flags.contains(.opacityFromLuminance) else { return c.a }
-    // The luminance of linear light, as for a constant colour.
+    // The luminance of linear light, as for a constant color.
     let bright: F4 =
       c.r * F4(repeating: 0.2126) + c.g * F4(repeating: 0.7152) + c.b * F4(repeating: 0.0722)
     return saturate(F4(repeating: 1) - bright * F4(repeating: draw.pointee.luminanceScale))
@@ -122,7 +122,7 @@ extension ShadingContext {
     return ~greater(F4(repeating: draw.pointee.alphaCutoff), alpha)
   }
 
-  /// The lit part of the colour.
+  /// The lit part of the color.
   @inline(__always) private func lit(
     _ t: UnsafePointer<RasterTriangle>, _ draw: UnsafeMutablePointer<DrawUniforms>,
     _ flags: ShadingFlags, _ p: SurfaceFragment, _ lookup: TextureLookup, _ diffuse: Lanes3,
@@ -197,7 +197,7 @@ extension ShadingContext {
     return color
   }
 
-  /// Ambient light at four pixels, times the ambient colour.
+  /// Ambient light at four pixels, times the ambient color.
   @inline(__always) private func ambient(
     _ draw: UnsafeMutablePointer<DrawUniforms>, _ flags: ShadingFlags, _ p: SurfaceFragment,
     live: UInt32,

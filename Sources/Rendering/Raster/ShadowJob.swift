@@ -1,4 +1,4 @@
-/// Rasterises the depths of a shadow map tile by tile.
+/// Rasterizes the depths of a shadow map tile by tile.
 struct ShadowJob: @unchecked Sendable {
   // Unchecked because of the pointers: each tile writes its own texels, and everything else is only
   // read.

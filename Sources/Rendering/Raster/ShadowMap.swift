@@ -12,7 +12,7 @@ struct ShadowMap: BitwiseCopyable {
   var y: F4
   var z: F4
   var w: F4
-  /// The width of a texel in metres: per metre of distance, and constant.
+  /// The width of a texel in meters: per meter of distance, and constant.
   var texelPerDistance: Float
   var texel: Float
   /// The side of the filter kernel in texels: two or four.

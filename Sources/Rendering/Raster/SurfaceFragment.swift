@@ -41,7 +41,7 @@ extension SampledTexture {
 }
 
 extension ShadingContext {
-  /// Interpolates the attributes of a triangle at the centres of four pixels, perspective-correct.
+  /// Interpolates the attributes of a triangle at the centers of four pixels, perspective-correct.
   @inline(__always) func point(
     _ t: UnsafePointer<RasterTriangle>, _ flags: ShadingFlags, _ pixelX: Int32, _ pixelY: Int32,
     isExtended: Bool
@@ -121,7 +121,7 @@ extension ShadingContext {
     point(t, [], pixelX, pixelY, isExtended: false).position
   }
 
-  /// The interpolated vertex colour at the centres of four pixels.
+  /// The interpolated vertex color at the centers of four pixels.
   @inline(never) func vertexColor(
     _ t: UnsafePointer<RasterTriangle>, _ pixelX: Int32, _ pixelY: Int32
   ) -> Color4 {
@@ -144,7 +144,7 @@ extension ShadingContext {
     return (Lanes3(light.r, light.g, light.b), Lanes3(light.a, rest.b, rest.a))
   }
 
-  /// The barycentric coordinates of the second and third corner at the centres of four pixels.
+  /// The barycentric coordinates of the second and third corner at the centers of four pixels.
   @inline(__always) private func barycentrics(
     _ t: UnsafePointer<RasterTriangle>, _ pixelX: Int32, _ pixelY: Int32
   ) -> (F4, F4) {

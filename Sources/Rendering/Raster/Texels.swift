@@ -115,7 +115,7 @@ struct F4x4 {
 }
 
 extension Color4 {
-  /// The transpose: the colour of each pixel.
+  /// The transpose: the color of each pixel.
   @inline(__always) var transposed: F4x4 {
     let t = F4x4(a: r, b: g, c: b, d: a).transposed
     return F4x4(a: t.r, b: t.g, c: t.b, d: t.a)

@@ -1,7 +1,7 @@
 import CaromMaths
 import CaromSceneGraph
 
-/// The linear colours of one tile, in groups of four pixels of a row.
+/// The linear colors of one tile, in groups of four pixels of a row.
 struct TileColors {
   let r: UnsafeMutablePointer<F4>
   let g: UnsafeMutablePointer<F4>
@@ -33,7 +33,7 @@ struct BackgroundUniforms {
     }
   }
 
-  /// The colours of four pixels.
+  /// The colors of four pixels.
   @inline(__always) func color(_ pixelX: Int32, _ pixelY: Int32) -> Lanes3 {
     let plain = Lanes3(repeating: top + step * F4(repeating: Float(pixelY) + 0.5))
     if sky.levels == nil { return plain }

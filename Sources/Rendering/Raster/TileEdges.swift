@@ -5,13 +5,13 @@
 /// The edge functions of a triangle inside a tile, one in each lane, the first again in the fourth:
 /// positive or zero inside, in whole pixel steps.
 ///
-/// In units of 1/256 pixel, with d the edge and p the pixel's centre,
+/// In units of 1/256 pixel, with d the edge and p the pixel's center,
 ///
 ///     e = dx · (p.y − y0) − dy · (p.x − x0)
 ///
 /// It changes by multiples of 256 between pixels, so e/256 rounded down has the same sign
 /// everywhere and fits 32 bits where the edge crosses the tile. By the top-left rule, a pixel
-/// centre on an edge belongs to the triangle of which it is a top or left edge: the other edges
+/// center on an edge belongs to the triangle of which it is a top or left edge: the other edges
 /// start one lower.
 struct TileEdges {
   /// The values at the first pixel of the range.
@@ -23,7 +23,7 @@ struct TileEdges {
   /// False when every pixel of the range is outside.
   private(set) var mayCover = true
 
-  /// Sets up the edges in a range of pixels, sampled at an offset from their centres in units of
+  /// Sets up the edges in a range of pixels, sampled at an offset from their centers in units of
   /// 1/256 pixel.
   @inline(__always) init(
     _ t: UnsafePointer<RasterTriangle>, firstX: Int32, firstY: Int32, lastX: Int32, lastY: Int32,

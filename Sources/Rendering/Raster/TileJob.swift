@@ -1,4 +1,4 @@
-/// Rasterises and shades a view tile by tile, in any order and on any thread.
+/// Rasterizes and shades a view tile by tile, in any order and on any thread.
 struct TileJob: @unchecked Sendable {
   // Unchecked because of the pointers: each tile writes its own pixels, and everything else is only
   // read.
@@ -144,14 +144,14 @@ struct TileJob: @unchecked Sendable {
     finish(colors, left: left, top: top)
   }
 
-  /// Writes the colours of a tile to the target.
+  /// Writes the colors of a tile to the target.
   private func finish(_ colors: TileColors, left: Int, top: Int) {
     let rows = min(Tile.side, view.height - top)
     stageObserver?(.resolve)
     switch target {
     case .bytes(let out):
       withBytes(out, left: left, top: top) { colors.resolve(into: $0, rows: rows) }
-    case .draws: break  // ended before there were colours
+    case .draws: break  // ended before there were colors
     case .light(let target):
       colors.copy(
         into: target, left: left, top: top, columns: min(Tile.side, view.width - left), rows: rows)

@@ -2,7 +2,7 @@
 ///
 /// Visibility is computed per sample; shading runs once per pixel for each visible triangle.
 struct TileSamples {
-  /// Sample offsets from the centre in units of 1/256 pixel: a rotated grid, with no two in a row
+  /// Sample offsets from the center in units of 1/256 pixel: a rotated grid, with no two in a row
   /// or column.
   static let offsets: [(x: Int32, y: Int32)] = [(-32, -96), (96, -32), (-96, 32), (32, 96)]
   /// The greatest offset along an axis.
@@ -33,7 +33,7 @@ struct TileSamples {
     coverage.initialize(repeating: F4(repeating: 0), count: Tile.groupCount)
   }
 
-  /// Rasterises an opaque triangle with a depth test.
+  /// Rasterizes an opaque triangle with a depth test.
   func rasterize(
     _ t: UnsafePointer<RasterTriangle>, id: UInt32, readsDepth: Bool, writesDepth: Bool
   ) {
@@ -60,7 +60,7 @@ struct TileSamples {
 }
 
 extension ShadingContext {
-  /// Resolves each pixel of a tile to the mean colour of its samples.
+  /// Resolves each pixel of a tile to the mean color of its samples.
   func resolveTile(
     _ samples: TileSamples, _ background: BackgroundUniforms, into out: TileColors, rows: Int
   ) {
@@ -77,7 +77,7 @@ extension ShadingContext {
     }
   }
 
-  /// The mean colours of the samples of four pixels.
+  /// The mean colors of the samples of four pixels.
   private func mean(
     _ samples: TileSamples, _ group: Int, _ background: BackgroundUniforms, _ pixelX: Int32,
     _ pixelY: Int32
@@ -88,7 +88,7 @@ extension ShadingContext {
     let none = F4(repeating: 0)
     let quarter = F4(repeating: 0.25)
     var sum = Lanes3(none, none, none)
-    // For each sample, a bit for each lane without a colour.
+    // For each sample, a bit for each lane without a color.
     var left: (UInt32, UInt32, UInt32, UInt32) = (15, 15, 15, 15)
     while true {
       let id: UInt32

@@ -33,7 +33,7 @@ final class TileScratch: @unchecked Sendable {
     ids.deallocate()
   }
 
-  /// Calls `body` with an uninitialised block.
+  /// Calls `body` with an uninitialized block.
   func use(_ body: (UnsafeMutablePointer<F4>, UnsafeMutablePointer<U4>) -> Void) {
     let i = slots.acquire()
     body(floats + i * TileScratch.floatCount, ids + i * TileScratch.idCount)

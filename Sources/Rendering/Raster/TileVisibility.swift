@@ -9,7 +9,7 @@ struct TileVisibility {
   /// The position of the tile's top left pixel.
   let x: Int32
   let y: Int32
-  /// The sample's offset from the pixel centre in units of 1/256 pixel.
+  /// The sample's offset from the pixel center in units of 1/256 pixel.
   var offsetX: Int32 = 0
   var offsetY: Int32 = 0
 
@@ -107,7 +107,7 @@ extension TileVisibility {
     return (s & I4(0, -1, 0, -1)) &+ ((s &+ s) & I4(0, 0, -1, -1))
   }
 
-  /// Rasterises an opaque triangle with a depth test.
+  /// Rasterizes an opaque triangle with a depth test.
   func rasterize(
     _ t: UnsafePointer<RasterTriangle>, id: UInt32, readsDepth: Bool, writesDepth: Bool
   ) {
@@ -133,7 +133,7 @@ extension TileVisibility {
       })
   }
 
-  /// Rasterises a triangle without depth test or without depth writes.
+  /// Rasterizes a triangle without depth test or without depth writes.
   private func rasterizeGeneral(
     _ t: UnsafePointer<RasterTriangle>, id: UInt32, readsDepth: Bool, writesDepth: Bool
   ) {
@@ -157,7 +157,7 @@ extension TileVisibility {
       })
   }
 
-  /// Rasterises the depths of a triangle for a shadow map.
+  /// Rasterizes the depths of a triangle for a shadow map.
   func rasterizeDepth(_ t: UnsafePointer<RasterTriangle>) {
     let plane = DepthPlane(t)
     forEachCoveredGroup(
@@ -184,9 +184,9 @@ extension TileVisibility {
 }
 
 extension TileVisibility {
-  /// Rasterises an opaque triangle that is alpha-masked or writes depth only.
+  /// Rasterizes an opaque triangle that is alpha-masked or writes depth only.
   ///
-  /// The alpha mask is evaluated at the pixel centre for all samples.
+  /// The alpha mask is evaluated at the pixel center for all samples.
   @inline(never) func rasterizeExtended(
     _ t: UnsafePointer<RasterTriangle>, id: UInt32, _ flags: ShadingFlags, _ scene: ShadingContext
   ) {
@@ -224,7 +224,7 @@ struct DepthPlane {
   private let zx: F4
   private let zy: Float
 
-  /// Makes the plane at pixel centres, or at an offset from them in units of 1/256 pixel.
+  /// Makes the plane at pixel centers, or at an offset from them in units of 1/256 pixel.
   @inline(__always) init(
     _ t: UnsafePointer<RasterTriangle>, _ offsetX: Int32 = 0, _ offsetY: Int32 = 0
   ) {

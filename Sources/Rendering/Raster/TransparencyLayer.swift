@@ -4,7 +4,7 @@
 /// Two triangles of a draw that share a pixel form one layer there. Composited one after the other
 /// by their coverage, they would let the background show through along every shared edge.
 struct TransparencyLayer {
-  /// Sums of colour, alpha and coverage; colour and alpha are weighted by coverage.
+  /// Sums of color, alpha and coverage; color and alpha are weighted by coverage.
   private let r: UnsafeMutablePointer<F4>
   private let g: UnsafeMutablePointer<F4>
   private let b: UnsafeMutablePointer<F4>
@@ -22,7 +22,7 @@ struct TransparencyLayer {
       repeating: F4(repeating: 0), count: TransparencyLayer.arrayCount * Tile.groupCount)
   }
 
-  /// Adds the colours of a triangle to four pixels, weighted by coverage.
+  /// Adds the colors of a triangle to four pixels, weighted by coverage.
   ///
   /// Where the coverage would exceed one, the triangle overlaps another of the draw, which is
   /// composited first.
@@ -62,7 +62,7 @@ struct TransparencyLayer {
   ) {
     let zero = F4(repeating: 0)
     let weight: F4 = coverage[group]
-    // The fragments of a layer have one colour and one alpha in each pixel.
+    // The fragments of a layer have one color and one alpha in each pixel.
     let inverse: F4 = F4(repeating: 1) / vmax(weight, F4(repeating: 0.125))
     let isReplaced = draw.pointee.blending == .replace
     let alpha: F4 = isReplaced ? weight : a[group]

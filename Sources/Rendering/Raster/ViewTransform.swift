@@ -21,10 +21,10 @@ struct ViewTransform: BitwiseCopyable {
   /// Geometry behind it is clipped.
   let reflectionPlane: F4
   let isReflected: Bool
-  /// The greatest offset of a sample from the pixel centre, in units of 1/256 pixel.
+  /// The greatest offset of a sample from the pixel center, in units of 1/256 pixel.
   let maxSampleOffset: Int32
 
-  /// The guard band in pixels from the image centre.
+  /// The guard band in pixels from the image center.
   ///
   /// In images up to 8,192 a side, clipped corners stay below 2²² units of 1/256 pixel, so that
   /// edge functions inside a tile fit 32 bits.
@@ -46,7 +46,7 @@ struct ViewTransform: BitwiseCopyable {
     // Reversed depth, one at the near plane and zero at the far plane: floats are densest at zero,
     // where perspective compresses depth.
     let projection: Matrix4
-    // Half the height of the image at a distance of one metre. Orthographic views use a default
+    // Half the height of the image at a distance of one meter. Orthographic views use a default
     // angle for panoramas, which have no size.
     var slope: Float = 0.577
     switch view.projection {

@@ -234,7 +234,7 @@ struct GLTFBodies {
     state.damping = 0
     state.angularDamping = 0
     if json["centerOfMass"] != nil {
-      // `centerOfMassOffset` is relative to the centre of the shape, in metres of world space.
+      // `centerOfMassOffset` is relative to the center of the shape, in meters of world space.
       let scale = placement(of: i).decomposed?.scale ?? .one
       let center = reader.vector3(json, "centerOfMass", .zero, in: -1e4...1e4) * scale
       let own = state.shape?.centerOfMass(scale: scale) ?? .zero

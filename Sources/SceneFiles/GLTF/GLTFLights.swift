@@ -9,7 +9,7 @@ extension GLTFReader {
   /// corresponds to an intensity of 1000:
   ///
   ///     intensity = 1000 / π · lux            directional
-  ///     intensity = 1000 / π · candela        point and spot, at a distance of one metre
+  ///     intensity = 1000 / π · candela        point and spot, at a distance of one meter
   ///
   /// `range` becomes the attenuation end distance, with the engine's own attenuation curve.
   ///

@@ -9,7 +9,7 @@ enum GLTFShape {
   case box(size: Vector3)
   /// The radii are those of the lower and the upper end.
   case cylinder(height: Float, bottom: Float, top: Float)
-  /// The height is the distance between the centres of the caps; the radii are those of the caps.
+  /// The height is the distance between the centers of the caps; the radii are those of the caps.
   case capsule(height: Float, bottom: Float, top: Float)
   /// A horizontal plane; nil sizes are infinite.
   case plane(sizeX: Float?, sizeZ: Float?)
@@ -117,7 +117,7 @@ extension GLTFShape {
       shape = .capsule(Capsule(capRadius: radius, height: height * s.y + radius * 2))
     case .plane(let sizeX, let sizeZ):
       if let sizeX, let sizeZ {
-        // A finite plane becomes a box half a metre thick, whose top is the plane.
+        // A finite plane becomes a box half a meter thick, whose top is the plane.
         let size = Vector3(sizeX * s.x, 0.5, sizeZ * s.z)
         return PlacedShape(
           .box(Box(width: size.x, height: size.y, length: size.z)),

@@ -51,7 +51,7 @@ struct GLTFTarget {
 }
 
 extension GLTFReader {
-  /// The maximum coordinate of a vertex, in metres.
+  /// The maximum coordinate of a vertex, in meters.
   static let maxCoordinate: Float = 1e6
 
   /// The vertices of a primitive; nil without positions, or with a problem if they are invalid.
@@ -70,7 +70,7 @@ extension GLTFReader {
     if let far = v.positions.firstIndex(where: { $0.magnitudes.greatest > Self.maxCoordinate }) {
       fail(
         attributes["POSITION"] ?? attributes,
-        "vertex \(far) is at \(v.positions[far]); up to \(Self.maxCoordinate) metres are accepted")
+        "vertex \(far) is at \(v.positions[far]); up to \(Self.maxCoordinate) meters are accepted")
       return nil
     }
     func optional(_ key: String, _ types: [GLTFElementType], _ rule: GLTFStorageRule) -> [Float] {

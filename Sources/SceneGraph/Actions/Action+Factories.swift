@@ -1,7 +1,7 @@
 public import CaromMaths
 import CaromProperties
 
-// Factory methods with SceneKit's names. Durations are seconds, lengths metres and angles radians.
+// Factory methods with SceneKit's names. Durations are seconds, lengths meters and angles radians.
 extension Action {
   // MARK: Positions
 

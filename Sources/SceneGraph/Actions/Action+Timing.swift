@@ -47,7 +47,7 @@ extension TimedChange {
 extension Action {
   /// The duration in seconds, including speeds; infinite if the action never ends.
   ///
-  /// For a wait with a range, the centre of the range.
+  /// For a wait with a range, the center of the range.
   public var duration: Double {
     let own: Double =
       switch self {

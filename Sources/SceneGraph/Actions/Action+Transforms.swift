@@ -28,7 +28,7 @@ public struct MoveBy: Part, Hashable, Sendable {
   /// Summary for the schema.
   public static let summary = "Moves by an offset in parent space"
 
-  /// The offset in parent space, in metres.
+  /// The offset in parent space, in meters.
   public var offset: Vector3 = .zero
   /// The duration, in seconds; zero applies the change immediately.
   public var duration = 0.0
@@ -49,7 +49,7 @@ public struct MoveBy: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("offset", \.offset, "Offset in parent space", .metres)
+    p.property("offset", \.offset, "Offset in parent space", .meters)
     p.property(
       "duration", \.duration, "Duration; zero applies the change immediately", .seconds, 0...1e9)
     p.property("timing", \.timing, "Timing of the change")
@@ -62,7 +62,7 @@ public struct MoveTo: Part, Hashable, Sendable {
   /// Summary for the schema.
   public static let summary = "Moves to a position in parent space"
 
-  /// The target position in parent space, in metres.
+  /// The target position in parent space, in meters.
   public var position: Vector3 = .zero
   /// The duration, in seconds; zero applies the change immediately.
   public var duration = 0.0
@@ -83,7 +83,7 @@ public struct MoveTo: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("position", \.position, "Target position in parent space", .metres)
+    p.property("position", \.position, "Target position in parent space", .meters)
     p.property(
       "duration", \.duration, "Duration; zero applies the change immediately", .seconds, 0...1e9)
     p.property("timing", \.timing, "Timing of the change")

@@ -6,8 +6,8 @@ import CaromProperties
 ///
 /// Accepted are, for a node: `position`, `scale` and `eulerAngles` with or without `.x`, `.y`,
 /// `.z`; `orientation` (x, y, z, w), `rotation` (axis and angle) and `opacity`; `light.…` and
-/// `camera.…` with any of their numbers and colours; `geometry.materials[n].…` with any number or
-/// colour of the material, such as `diffuse.intensity`, where `geometry.firstMaterial` is the first
+/// `camera.…` with any of their numbers and colors; `geometry.materials[n].…` with any number or
+/// color of the material, such as `diffuse.intensity`, where `geometry.firstMaterial` is the first
 /// one; `morpher.weights` and `morpher.weights[n]`. A prefix `/path/of/another/node.` selects
 /// another node. Angles are radians; a key path that ends in `Degrees`, as in files, takes degrees.
 struct AnimatedProperty: Hashable {
@@ -96,7 +96,7 @@ struct AnimatedProperty: Hashable {
       throw KeyPathProblem(
         "\(keyPath) cannot be animated; geometry.materials[0].diffuse.intensity is accepted")
     }
-    // `contents` is SceneKit's name for the colour of a slot.
+    // `contents` is SceneKit's name for the color of a slot.
     let names = parts.dropFirst().map { $0 == "contents" ? "color" : String($0) }
     try resolve(names.joined(separator: "."), in: Material())
   }
@@ -113,7 +113,7 @@ struct AnimatedProperty: Hashable {
         found = try R.find(name)
       }
       guard let entry = record.numbers.first(where: { $0.path == found.path }) else {
-        throw Problem("\(name) is no number; numbers, vectors and colours are accepted")
+        throw Problem("\(name) is no number; numbers, vectors and colors are accepted")
       }
       path = found.path
       count = entry.count

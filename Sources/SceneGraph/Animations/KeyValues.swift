@@ -4,7 +4,7 @@ public import CaromProperties
 
 /// The values of an animation at its key times: numbers, or rows of numbers of equal length.
 ///
-/// In files `[0, 1]`, `[[0, 0, 0], [0, 1, 0]]` or, for colours, `["#ff0000", "#0000ff"]`.
+/// In files `[0, 1]`, `[[0, 0, 0], [0, 1, 0]]` or, for colors, `["#ff0000", "#0000ff"]`.
 public struct KeyValues: PropertyValue, Hashable, Sendable {
   /// All numbers, row by row.
   public private(set) var numbers: [Float] = []
@@ -42,7 +42,7 @@ public struct KeyValues: PropertyValue, Hashable, Sendable {
     self.init(colors.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }, width: 4)
   }
 
-  /// Reads an array of numbers, of arrays of numbers, or of colours.
+  /// Reads an array of numbers, of arrays of numbers, or of colors.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     guard let elements = json.elements else { return reader.fail(json, wants: "an array") }
     var new: [Float] = []
@@ -83,7 +83,7 @@ public struct KeyValues: PropertyValue, Hashable, Sendable {
     writer.json.endArray()
   }
 
-  /// The JSON schema: an array of numbers, of arrays of numbers, or of colours.
+  /// The JSON schema: an array of numbers, of arrays of numbers, or of colors.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     "{\"type\":\"array\",\"items\":{\"anyOf\":[{\"type\":\"number\"},"
       + "{\"type\":\"array\",\"minItems\":1,\"items\":{\"type\":\"number\"}},"

@@ -46,7 +46,7 @@ public struct MorphTarget: Part, Hashable {
 
   /// The name, for display.
   public var name = ""
-  /// A position, or in additive mode an offset, for each vertex, in metres.
+  /// A position, or in additive mode an offset, for each vertex, in meters.
   public var positions: [Vector3] = []
   /// A normal, or in additive mode an offset, for each vertex; empty to keep the normals.
   public var normals: [Vector3] = []
@@ -64,7 +64,7 @@ public struct MorphTarget: Part, Hashable {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("name", \.name, "Name, for display")
-    p.property("positions", \.positions, "A position, or an offset, for each vertex", .metres)
+    p.property("positions", \.positions, "A position, or an offset, for each vertex", .meters)
     p.property("normals", \.normals, "A normal, or an offset, for each vertex")
   }
 

@@ -6,7 +6,7 @@ extension Scene {
   /// Applies changes whose presentation is animated over a duration; the model changes immediately.
   ///
   /// Every animatable property of the scene's nodes that `body` changes is animated from the
-  /// presented value to the new value: position, rotation, scale, opacity, the numbers and colours
+  /// presented value to the new value: position, rotation, scale, opacity, the numbers and colors
   /// of lights, cameras and materials, and the weights of morphers. Dynamic bodies jump, because
   /// physics controls them. Outside of transactions, changes are presented immediately, also in
   /// delegate callbacks; so are the effects of ``step(_:)`` inside of `body`.

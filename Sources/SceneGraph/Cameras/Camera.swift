@@ -3,7 +3,7 @@ public import CaromProperties
 
 /// A camera that looks along the −Z axis of its node.
 ///
-/// Nothing nearer than ``zNear`` is visible. The default is one metre, as in SceneKit, so an object
+/// Nothing nearer than ``zNear`` is visible. The default is one meter, as in SceneKit, so an object
 /// fixed closer to the camera disappears.
 public struct Camera: Part, Hashable, Sendable {
   /// Summary for the schema.
@@ -13,17 +13,17 @@ public struct Camera: Part, Hashable, Sendable {
   public var fieldOfView: Float = .pi / 3
   /// The axis along which the field of view is measured.
   public var projectionDirection = ProjectionDirection.vertical
-  /// The height of the sensor from which ``focalLength`` is computed, in millimetres.
+  /// The height of the sensor from which ``focalLength`` is computed, in millimeters.
   public var sensorHeight: Float = 24
-  /// The distance of the near plane, in metres; greater than zero.
+  /// The distance of the near plane, in meters; greater than zero.
   public var zNear: Float = 1
-  /// The distance of the far plane, in metres; greater than ``zNear``.
+  /// The distance of the far plane, in meters; greater than ``zNear``.
   public var zFar: Float = 100
   /// True to fit ``zNear`` and ``zFar`` to the visible content.
   public var automaticallyAdjustsZRange = false
   /// True for an orthographic projection.
   public var usesOrthographicProjection = false
-  /// Half the height of an orthographic view volume, in metres.
+  /// Half the height of an orthographic view volume, in meters.
   public var orthographicScale: Float = 1
   /// A custom projection matrix from view to clip space that replaces the properties above; nil
   /// computes it.
@@ -44,7 +44,7 @@ public struct Camera: Part, Hashable, Sendable {
   public var minimumExposure: Float = -15
   /// The upper limit of ``exposureOffset``, in stops.
   public var maximumExposure: Float = 15
-  /// The luminance that is mapped to middle grey.
+  /// The luminance that is mapped to middle gray.
   public var averageGray: Float = 0.18
   /// The luminance that is mapped to white, relative to 7.24, the white of the curve itself.
   ///
@@ -69,10 +69,10 @@ public struct Camera: Part, Hashable, Sendable {
       "projectionDirection", \.projectionDirection, "Axis along which the field of view is measured"
     )
     p.property(
-      "sensorHeight", \.sensorHeight, "Height of the sensor in millimetres, for focal lengths",
+      "sensorHeight", \.sensorHeight, "Height of the sensor in millimeters, for focal lengths",
       .none, 1...1_000)
-    p.property("zNear", \.zNear, "Distance of the near plane", .metres, 1e-4...1e6)
-    p.property("zFar", \.zFar, "Distance of the far plane", .metres, 1e-3...1e7)
+    p.property("zNear", \.zNear, "Distance of the near plane", .meters, 1e-4...1e6)
+    p.property("zFar", \.zFar, "Distance of the far plane", .meters, 1e-3...1e7)
     p.property(
       "automaticallyAdjustsZRange", \.automaticallyAdjustsZRange,
       "Whether the depth range is fitted to the visible content")
@@ -81,7 +81,7 @@ public struct Camera: Part, Hashable, Sendable {
       "Whether the projection is orthographic")
     p.property(
       "orthographicScale", \.orthographicScale, "Half the height of an orthographic view volume",
-      .metres, 1e-4...1e6)
+      .meters, 1e-4...1e6)
     p.property(
       "projectionTransform", \.projectionTransform,
       "Custom projection matrix from view to clip space; computed if left out")
@@ -96,7 +96,7 @@ public struct Camera: Part, Hashable, Sendable {
     p.property(
       "maximumExposure", \.maximumExposure, "Upper limit of the exposure in stops", .none, -16...16)
     p.property(
-      "averageGray", \.averageGray, "Luminance that is mapped to middle grey", .none,
+      "averageGray", \.averageGray, "Luminance that is mapped to middle gray", .none,
       0.001...1_000)
     p.property(
       "whitePoint", \.whitePoint,
@@ -132,7 +132,7 @@ public enum ProjectionDirection: String, EnumName, Sendable {
 // MARK: Projection
 
 extension Camera {
-  /// The focal length in millimetres of a lens with the field of view.
+  /// The focal length in millimeters of a lens with the field of view.
   ///
   ///     f = (sensorHeight / 2) / tan(fieldOfView / 2)
   ///

@@ -91,7 +91,7 @@ extension Scene {
   /// Projects a point in the world to the image of a node's camera.
   ///
   /// - Parameters:
-  ///   - point: A point in the world, in metres.
+  ///   - point: A point in the world, in meters.
   ///   - pointOfView: The node with the camera; nil uses ``pointOfView``.
   ///   - aspect: The width of the image divided by its height.
   /// - Returns: Normalized x and y from the top left corner, and the depth from 0 at the near plane

@@ -13,7 +13,7 @@ public struct AccelerationConstraint: Part {
   public var maximumLinearAcceleration = Float.greatestFiniteMagnitude
   /// The maximum speed, in m/s; unlimited by default.
   public var maximumLinearVelocity = Float.greatestFiniteMagnitude
-  /// The distance from the goal at which it begins to decelerate from the maximum speed, in metres.
+  /// The distance from the goal at which it begins to decelerate from the maximum speed, in meters.
   public var decelerationDistance: Float = 0
   /// The fraction of velocity lost per second, 0 to 1.
   public var damping: Float = 0.1
@@ -21,7 +21,7 @@ public struct AccelerationConstraint: Part {
   public var influenceFactor: Float = 1
   /// Whether the constraint is applied.
   public var isEnabled = true
-  /// The current position in the world, in metres; valid while ``isStarted``.
+  /// The current position in the world, in meters; valid while ``isStarted``.
   public internal(set) var position = Vector3.zero
   /// The current velocity, in m/s.
   public internal(set) var velocity = Vector3.zero
@@ -35,20 +35,20 @@ public struct AccelerationConstraint: Part {
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property(
       "maximumLinearAcceleration", \.maximumLinearAcceleration, "Maximum acceleration",
-      .metresPerSecondSquared, 0...3.5e38)
+      .metersPerSecondSquared, 0...3.5e38)
     p.property(
-      "maximumLinearVelocity", \.maximumLinearVelocity, "Maximum speed", .metresPerSecond,
+      "maximumLinearVelocity", \.maximumLinearVelocity, "Maximum speed", .metersPerSecond,
       0...3.5e38)
     p.property(
       "decelerationDistance", \.decelerationDistance,
       "Distance from the goal at which it decelerates",
-      .metres, 0...1e6)
+      .meters, 0...1e6)
     p.property("damping", \.damping, "Fraction of velocity lost per second", .ratio, 0...1)
     p.property(
       "influenceFactor", \.influenceFactor, "Influence of the constraint", .ratio, 0...1)
     p.property("isEnabled", \.isEnabled, "Whether the constraint is applied")
-    p.property("position", \.position, "Position in the world", .metres, in: .state)
-    p.property("velocity", \.velocity, "Velocity", .metresPerSecond, in: .state)
+    p.property("position", \.position, "Position in the world", .meters, in: .state)
+    p.property("velocity", \.velocity, "Velocity", .metersPerSecond, in: .state)
     p.property(
       "isStarted", \.isStarted,
       "Whether the constraint has been applied since it was created or reset", in: .state)

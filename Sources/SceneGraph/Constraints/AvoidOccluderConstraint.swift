@@ -13,7 +13,7 @@ public struct AvoidOccluderConstraint: Part {
   public var target = NodeReference()
   /// The category mask of occluders.
   public var occluderCategoryBitMask: UInt32 = 1
-  /// The distance in front of the occluder, in metres.
+  /// The distance in front of the occluder, in meters.
   public var bias: Float = 1e-5
   /// The influence of the constraint, 0 to 1.
   public var influenceFactor: Float = 1
@@ -28,7 +28,7 @@ public struct AvoidOccluderConstraint: Part {
     p.property("target", \.target, "The node to keep visible", in: .required)
     p.property(
       "occluderCategoryBitMask", \.occluderCategoryBitMask, "Category mask of occluders", .mask)
-    p.property("bias", \.bias, "Distance in front of the occluder", .metres, 0...1e4)
+    p.property("bias", \.bias, "Distance in front of the occluder", .meters, 0...1e4)
     p.property(
       "influenceFactor", \.influenceFactor, "Influence of the constraint", .ratio, 0...1)
     p.property("isEnabled", \.isEnabled, "Whether the constraint is applied")

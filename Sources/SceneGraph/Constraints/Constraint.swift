@@ -107,7 +107,7 @@ extension Constraint {
     return .transform(p)
   }
 
-  /// Keeps a distance to a node, in metres.
+  /// Keeps a distance to a node, in meters.
   public static func distance(
     _ target: Node, minimum: Float = 0, maximum: Float = .greatestFiniteMagnitude
   ) -> Constraint {
@@ -125,7 +125,7 @@ extension Constraint {
     return .billboard(p)
   }
 
-  /// Slides along bodies of the given categories like a sphere with a radius in metres.
+  /// Slides along bodies of the given categories like a sphere with a radius in meters.
   public static func slider(radius: Float, collidingWith categories: UInt32) -> Constraint {
     var p = SliderConstraint()
     p.radius = radius

@@ -8,9 +8,9 @@ public struct DistanceConstraint: Part {
 
   /// The target node.
   public var target = NodeReference()
-  /// The minimum distance, in metres.
+  /// The minimum distance, in meters.
   public var minimumDistance: Float = 0
-  /// The maximum distance, in metres; unlimited by default.
+  /// The maximum distance, in meters; unlimited by default.
   public var maximumDistance = Float.greatestFiniteMagnitude
   /// The influence of the constraint, 0 to 1.
   public var influenceFactor: Float = 1
@@ -25,8 +25,8 @@ public struct DistanceConstraint: Part {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("target", \.target, "The target node", in: .required)
-    p.property("minimumDistance", \.minimumDistance, "Minimum distance", .metres, 0...3.5e38)
-    p.property("maximumDistance", \.maximumDistance, "Maximum distance", .metres, 0...3.5e38)
+    p.property("minimumDistance", \.minimumDistance, "Minimum distance", .meters, 0...3.5e38)
+    p.property("maximumDistance", \.maximumDistance, "Maximum distance", .meters, 0...3.5e38)
     p.property(
       "influenceFactor", \.influenceFactor, "Influence of the constraint", .ratio, 0...1)
     p.property("isEnabled", \.isEnabled, "Whether the constraint is applied")

@@ -11,7 +11,7 @@ public struct FollowConstraint: Part {
 
   /// The target node.
   public var target = NodeReference()
-  /// The offset from the target, along the world axes, in metres.
+  /// The offset from the target, along the world axes, in meters.
   public var offset = Vector3.zero
   /// The rate at which the distance shrinks, per second; a rate of 1 shrinks it to 37 % in a
   /// second.
@@ -22,7 +22,7 @@ public struct FollowConstraint: Part {
   public var influenceFactor: Float = 1
   /// Whether the constraint is applied.
   public var isEnabled = true
-  /// The current position in the world, in metres; valid while ``isStarted``.
+  /// The current position in the world, in meters; valid while ``isStarted``.
   public internal(set) var position = Vector3.zero
   /// Whether the constraint has been applied since it was created or reset.
   public internal(set) var isStarted = false
@@ -33,13 +33,13 @@ public struct FollowConstraint: Part {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("target", \.target, "The target node", in: .required)
-    p.property("offset", \.offset, "Offset from the target", .metres)
+    p.property("offset", \.offset, "Offset from the target", .meters)
     p.property("rate", \.rate, "Rate at which the distance shrinks", .perSecond, 0...1e4)
     p.property("axes", \.axes, "Factor of the rate along each axis", .ratio, 0...1e3)
     p.property(
       "influenceFactor", \.influenceFactor, "Influence of the constraint", .ratio, 0...1)
     p.property("isEnabled", \.isEnabled, "Whether the constraint is applied")
-    p.property("position", \.position, "Position in the world", .metres, in: .state)
+    p.property("position", \.position, "Position in the world", .meters, in: .state)
     p.property(
       "isStarted", \.isStarted,
       "Whether the constraint has been applied since it was created or reset", in: .state)

@@ -87,7 +87,7 @@ private struct IKChain {
         end = frames[i].apply(point: local)
       }
       let gap = (goal - end).length
-      // Stops within a tenth of a millimetre, or when an iteration improves less than 0.01 mm.
+      // Stops within a tenth of a millimeter, or when an iteration improves less than 0.01 mm.
       if gap < 1e-4 || gap > nearest - 1e-5 { return }
       nearest = gap
     }

@@ -43,7 +43,7 @@ public struct IKConstraint: Part {
 
   /// The first node of the chain, an ancestor of the end effector.
   public var chainRoot = NodeReference()
-  /// The target position, in metres: in the world, or in the space of ``target`` if it is set.
+  /// The target position, in meters: in the world, or in the space of ``target`` if it is set.
   public var targetPosition = Vector3.zero
   /// The target node; not in SceneKit.
   public var target = NodeReference()
@@ -62,7 +62,7 @@ public struct IKConstraint: Part {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("chainRoot", \.chainRoot, "The first node of the chain", in: .required)
-    p.property("targetPosition", \.targetPosition, "Target position", .metres)
+    p.property("targetPosition", \.targetPosition, "Target position", .meters)
     p.property("target", \.target, "Target node; the position is in its space")
     p.property("joints", \.joints, "Rotation limits of nodes in the chain")
     p.property(

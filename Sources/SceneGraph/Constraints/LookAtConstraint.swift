@@ -8,7 +8,7 @@ public struct LookAtConstraint: Part {
 
   /// The target node.
   public var target = NodeReference()
-  /// The point to look at, in the target's space, in metres.
+  /// The point to look at, in the target's space, in meters.
   public var targetOffset = Vector3.zero
   /// The local direction that is pointed at the target.
   public var localFront = Vector3(0, 0, -1)
@@ -29,7 +29,7 @@ public struct LookAtConstraint: Part {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("target", \.target, "The target node", in: .required)
-    p.property("targetOffset", \.targetOffset, "Point to look at, in the target's space", .metres)
+    p.property("targetOffset", \.targetOffset, "Point to look at, in the target's space", .meters)
     p.property("localFront", \.localFront, "Local direction that is pointed at the target")
     p.property("worldUp", \.worldUp, "Up direction in the world while roll is locked")
     p.property("isGimbalLockEnabled", \.isGimbalLockEnabled, "Whether roll is locked to zero")

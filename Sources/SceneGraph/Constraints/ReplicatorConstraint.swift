@@ -14,7 +14,7 @@ public struct ReplicatorConstraint: Part {
   public var replicatesOrientation = true
   /// Whether the scale is copied.
   public var replicatesScale = true
-  /// The offset that is added to the position, along the world axes, in metres.
+  /// The offset that is added to the position, along the world axes, in meters.
   public var positionOffset = Vector3.zero
   /// A rotation in the target's local space.
   public var orientationOffset = Quaternion.identity
@@ -44,7 +44,7 @@ public struct ReplicatorConstraint: Part {
     p.property("replicatesPosition", \.replicatesPosition, "Whether the position is copied")
     p.property("replicatesOrientation", \.replicatesOrientation, "Whether the rotation is copied")
     p.property("replicatesScale", \.replicatesScale, "Whether the scale is copied")
-    p.property("positionOffset", \.positionOffset, "Offset that is added to the position", .metres)
+    p.property("positionOffset", \.positionOffset, "Offset that is added to the position", .meters)
     p.property("orientationOffset", \.orientationOffset, "Rotation in the target's local space")
     p.property("scaleOffset", \.scaleOffset, "Factor of the scale", .ratio)
     p.property(

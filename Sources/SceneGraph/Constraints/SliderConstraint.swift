@@ -11,9 +11,9 @@ public struct SliderConstraint: Part {
   /// Summary for the schema.
   public static let summary = "Slides along bodies instead of passing through them"
 
-  /// The radius of the sphere, in metres.
+  /// The radius of the sphere, in meters.
   public var radius: Float = 1
-  /// The centre of the sphere, along the node's axes, in metres.
+  /// The center of the sphere, along the node's axes, in meters.
   public var offset = Vector3.zero
   /// The physics category mask of the bodies to collide with.
   public var collisionCategoryBitMask: UInt32 = 0
@@ -21,7 +21,7 @@ public struct SliderConstraint: Part {
   public var influenceFactor: Float = 1
   /// Whether the constraint is applied.
   public var isEnabled = true
-  /// The centre of the sphere in the world, in metres; valid while ``isStarted``.
+  /// The center of the sphere in the world, in meters; valid while ``isStarted``.
   public internal(set) var position = Vector3.zero
   /// Whether the constraint has been applied since it was created or reset.
   public internal(set) var isStarted = false
@@ -31,15 +31,15 @@ public struct SliderConstraint: Part {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("radius", \.radius, "Radius of the sphere", .metres, 1e-3...1e4)
-    p.property("offset", \.offset, "Centre of the sphere, along the node's axes", .metres)
+    p.property("radius", \.radius, "Radius of the sphere", .meters, 1e-3...1e4)
+    p.property("offset", \.offset, "Center of the sphere, along the node's axes", .meters)
     p.property(
       "collisionCategoryBitMask", \.collisionCategoryBitMask,
       "Category mask of the bodies to collide with", .mask)
     p.property(
       "influenceFactor", \.influenceFactor, "Influence of the constraint", .ratio, 0...1)
     p.property("isEnabled", \.isEnabled, "Whether the constraint is applied")
-    p.property("position", \.position, "Centre of the sphere in the world", .metres, in: .state)
+    p.property("position", \.position, "Center of the sphere in the world", .meters, in: .state)
     p.property(
       "isStarted", \.isStarted,
       "Whether the constraint has been applied since it was created or reset", in: .state)

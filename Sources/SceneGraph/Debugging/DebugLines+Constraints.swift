@@ -3,7 +3,7 @@ import CaromPhysics
 
 // Debug drawing of constraints and joints.
 extension DebugLines {
-  /// Adds the targets of a node's constraints; disabled constraints are drawn in a dark colour.
+  /// Adds the targets of a node's constraints; disabled constraints are drawn in a dark color.
   mutating func constraints(of node: Node, _ scene: Scene) {
     for constraint in node.constraints {
       color = constraint.isEnabled ? Color(1, 0.6, 0.1) : Color(0.5, 0.35, 0.2)

@@ -8,7 +8,7 @@ public struct DebugOptions: OptionSet, Hashable, Sendable {
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The shapes of bodies: dynamic bodies green, sleeping ones blue, kinematic ones yellow, static
-  /// ones grey.
+  /// ones gray.
   public static let showPhysicsShapes = DebugOptions(rawValue: 1)
   /// The bounding boxes of geometries.
   public static let showBoundingBoxes = DebugOptions(rawValue: 2)
@@ -34,11 +34,11 @@ public struct DebugOptions: OptionSet, Hashable, Sendable {
 
 /// A line segment in world space for debug drawing.
 public struct DebugLine: Hashable, Sendable {
-  /// The start point, in metres.
+  /// The start point, in meters.
   public var start: Vector3
-  /// The end point, in metres.
+  /// The end point, in meters.
   public var end: Vector3
-  /// The colour.
+  /// The color.
   public var color: Color
 
   /// Creates a line.

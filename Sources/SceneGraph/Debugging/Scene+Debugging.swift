@@ -86,7 +86,7 @@ extension DebugLines {
     light.type.kind.addExtent(of: light, at: node.presentation, to: &self)
   }
 
-  /// Adds a view pyramid with a depth of two metres and a square base.
+  /// Adds a view pyramid with a depth of two meters and a square base.
   mutating func camera(of node: Node) {
     guard let camera = node.presentation.camera else { return }
     color = Color(0.4, 0.9, 1)

@@ -1,21 +1,21 @@
 import CaromMaths
 public import CaromProperties
 
-/// A box centred at the origin, with optional rounded edges.
+/// A box centered at the origin, with optional rounded edges.
 ///
 /// Six elements: front (+Z), right (+X), back, left, top (+Y), bottom. A rounded edge is divided
 /// between its two faces at 45°.
 public struct Box: Part, Hashable, Sendable {
   /// Summary for the schema.
-  public static let summary = "A box centred at the origin, with optional rounded edges"
+  public static let summary = "A box centered at the origin, with optional rounded edges"
 
-  /// The size along X, in metres; the mesh is empty if it is not positive.
+  /// The size along X, in meters; the mesh is empty if it is not positive.
   public var width: Float = 1
-  /// The size along Y, in metres; the mesh is empty if it is not positive.
+  /// The size along Y, in meters; the mesh is empty if it is not positive.
   public var height: Float = 1
-  /// The size along Z, in metres; the mesh is empty if it is not positive.
+  /// The size along Z, in meters; the mesh is empty if it is not positive.
   public var length: Float = 1
-  /// The radius of the rounded edges, in metres; clamped to half the shortest side.
+  /// The radius of the rounded edges, in meters; clamped to half the shortest side.
   public var chamferRadius: Float = 0
   /// The number of segments of the flat part along X; at least one.
   public var widthSegmentCount: Int32 = 1
@@ -26,10 +26,10 @@ public struct Box: Part, Hashable, Sendable {
   /// The number of segments of a rounded edge; odd counts are rounded up.
   public var chamferSegmentCount: Int32 = 5
 
-  /// Creates a box with sides of one metre.
+  /// Creates a box with sides of one meter.
   public init() {}
 
-  /// Creates a box with the given size, in metres.
+  /// Creates a box with the given size, in meters.
   public init(width: Float, height: Float, length: Float, chamferRadius: Float = 0) {
     self.width = width
     self.height = height
@@ -39,10 +39,10 @@ public struct Box: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("width", \.width, "Size along X", .metres, 0...1e6)
-    p.property("height", \.height, "Size along Y", .metres, 0...1e6)
-    p.property("length", \.length, "Size along Z", .metres, 0...1e6)
-    p.property("chamferRadius", \.chamferRadius, "Radius of the rounded edges", .metres, 0...1e6)
+    p.property("width", \.width, "Size along X", .meters, 0...1e6)
+    p.property("height", \.height, "Size along Y", .meters, 0...1e6)
+    p.property("length", \.length, "Size along Z", .meters, 0...1e6)
+    p.property("chamferRadius", \.chamferRadius, "Radius of the rounded edges", .meters, 0...1e6)
     p.property("widthSegmentCount", \.widthSegmentCount, "Segments along X", .none, 1...1024)
     p.property("heightSegmentCount", \.heightSegmentCount, "Segments along Y", .none, 1...1024)
     p.property("lengthSegmentCount", \.lengthSegmentCount, "Segments along Z", .none, 1...1024)
@@ -94,7 +94,7 @@ private struct FaceGridLines {
       slopes.append(
         i == 0 ? -1 : -Portable.tan(Float.pi * 0.25 * (Float(bevel - i) / Float(bevel))))
     }
-    // If the radius spans the whole side, the flat part is only its centre line.
+    // If the radius spans the whole side, the flat part is only its center line.
     let flatCells = inner > 0 ? cells : 0
     for i in 0...flatCells {
       // Measured from the nearer end, so that opposite faces are bitwise symmetric.

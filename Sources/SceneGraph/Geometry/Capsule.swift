@@ -1,14 +1,14 @@
 import CaromMaths
 public import CaromProperties
 
-/// An upright capsule centred at the origin.
+/// An upright capsule centered at the origin.
 public struct Capsule: Part, Hashable, Sendable {
   /// Summary for the schema.
-  public static let summary = "An upright capsule centred at the origin"
+  public static let summary = "An upright capsule centered at the origin"
 
-  /// The radius, in metres; the mesh is empty if it is not positive.
+  /// The radius, in meters; the mesh is empty if it is not positive.
   public var capRadius: Float = 0.5
-  /// The total height with both caps, in metres; less than two radii gives a sphere.
+  /// The total height with both caps, in meters; less than two radii gives a sphere.
   public var height: Float = 2
   /// The number of segments around the axis; at least three.
   public var radialSegmentCount: Int32 = 48
@@ -20,19 +20,19 @@ public struct Capsule: Part, Hashable, Sendable {
   /// Creates a capsule with a radius of 0.5 m and a height of 2 m.
   public init() {}
 
-  /// Creates a capsule with the given radius and total height, in metres.
+  /// Creates a capsule with the given radius and total height, in meters.
   public init(capRadius: Float, height: Float) {
     self.capRadius = capRadius
     self.height = height
   }
 
-  /// Half the length of the cylindrical part, in metres.
+  /// Half the length of the cylindrical part, in meters.
   var halfStraight: Float { max(0, height * 0.5 - capRadius) }
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("capRadius", \.capRadius, "Radius", .metres, 0...1e6)
-    p.property("height", \.height, "Total height with both caps", .metres, 0...1e6)
+    p.property("capRadius", \.capRadius, "Radius", .meters, 0...1e6)
+    p.property("height", \.height, "Total height with both caps", .meters, 0...1e6)
     p.property(
       "radialSegmentCount", \.radialSegmentCount, "Segments around the axis", .none, 3...1024)
     p.property("heightSegmentCount", \.heightSegmentCount, "Segments along Y", .none, 1...1024)

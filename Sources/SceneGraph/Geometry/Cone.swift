@@ -1,18 +1,18 @@
 import CaromMaths
 public import CaromProperties
 
-/// An upright cone or truncated cone centred at the origin.
+/// An upright cone or truncated cone centered at the origin.
 ///
 /// Three elements: side, top, bottom. The element of a tip has no triangles.
 public struct Cone: Part, Hashable, Sendable {
   /// Summary for the schema.
-  public static let summary = "An upright cone or truncated cone centred at the origin"
+  public static let summary = "An upright cone or truncated cone centered at the origin"
 
-  /// The radius at the top, in metres; zero gives a tip.
+  /// The radius at the top, in meters; zero gives a tip.
   public var topRadius: Float = 0
-  /// The radius at the bottom, in metres; zero gives a tip.
+  /// The radius at the bottom, in meters; zero gives a tip.
   public var bottomRadius: Float = 0.5
-  /// The height, in metres; the mesh is empty if it is not positive.
+  /// The height, in meters; the mesh is empty if it is not positive.
   public var height: Float = 1
   /// The number of segments around the axis; at least three.
   public var radialSegmentCount: Int32 = 48
@@ -22,7 +22,7 @@ public struct Cone: Part, Hashable, Sendable {
   /// Creates a cone with a radius of 0.5 m and a height of 1 m.
   public init() {}
 
-  /// Creates a cone with the given radii and height, in metres.
+  /// Creates a cone with the given radii and height, in meters.
   public init(topRadius: Float = 0, bottomRadius: Float, height: Float) {
     self.topRadius = topRadius
     self.bottomRadius = bottomRadius
@@ -31,9 +31,9 @@ public struct Cone: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("topRadius", \.topRadius, "Radius at the top", .metres, 0...1e6)
-    p.property("bottomRadius", \.bottomRadius, "Radius at the bottom", .metres, 0...1e6)
-    p.property("height", \.height, "Height", .metres, 0...1e6)
+    p.property("topRadius", \.topRadius, "Radius at the top", .meters, 0...1e6)
+    p.property("bottomRadius", \.bottomRadius, "Radius at the bottom", .meters, 0...1e6)
+    p.property("height", \.height, "Height", .meters, 0...1e6)
     p.property(
       "radialSegmentCount", \.radialSegmentCount, "Segments around the axis", .none, 3...1024)
     p.property("heightSegmentCount", \.heightSegmentCount, "Segments along Y", .none, 1...1024)

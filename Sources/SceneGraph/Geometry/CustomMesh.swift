@@ -9,11 +9,11 @@ public struct CustomMesh: Part, Hashable, Sendable {
   /// Summary for the schema.
   public static let summary = "A mesh given by its vertices and elements"
 
-  /// The vertex positions, in metres.
+  /// The vertex positions, in meters.
   public var positions: [Vector3] = []
   /// One normal per vertex; empty computes smooth normals.
   public var normals: [Vector3] = []
-  /// One colour per vertex, which multiplies the diffuse slot; or empty.
+  /// One color per vertex, which multiplies the diffuse slot; or empty.
   public var colors: [Color] = []
   /// One texture coordinate per vertex, or empty.
   public var texcoords: [Vector2] = []
@@ -29,9 +29,9 @@ public struct CustomMesh: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("positions", \.positions, "Vertex positions", .metres)
+    p.property("positions", \.positions, "Vertex positions", .meters)
     p.property("normals", \.normals, "One normal per vertex; smooth normals if left out")
-    p.property("colors", \.colors, "One colour per vertex, which multiplies the diffuse slot")
+    p.property("colors", \.colors, "One color per vertex, which multiplies the diffuse slot")
     p.property("texcoords", \.texcoords, "One texture coordinate per vertex")
     p.property(
       "texcoords2", \.texcoords2,

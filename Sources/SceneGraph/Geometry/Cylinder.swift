@@ -1,16 +1,16 @@
 import CaromMaths
 public import CaromProperties
 
-/// An upright cylinder centred at the origin.
+/// An upright cylinder centered at the origin.
 ///
 /// Three elements: side, top, bottom.
 public struct Cylinder: Part, Hashable, Sendable {
   /// Summary for the schema.
-  public static let summary = "An upright cylinder centred at the origin"
+  public static let summary = "An upright cylinder centered at the origin"
 
-  /// The radius, in metres; the mesh is empty if it is not positive.
+  /// The radius, in meters; the mesh is empty if it is not positive.
   public var radius: Float = 0.5
-  /// The height, in metres; the mesh is empty if it is not positive.
+  /// The height, in meters; the mesh is empty if it is not positive.
   public var height: Float = 1
   /// The number of segments around the axis; at least three.
   public var radialSegmentCount: Int32 = 48
@@ -20,7 +20,7 @@ public struct Cylinder: Part, Hashable, Sendable {
   /// Creates a cylinder with a radius of 0.5 m and a height of 1 m.
   public init() {}
 
-  /// Creates a cylinder with the given radius and height, in metres.
+  /// Creates a cylinder with the given radius and height, in meters.
   public init(radius: Float, height: Float) {
     self.radius = radius
     self.height = height
@@ -28,8 +28,8 @@ public struct Cylinder: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("radius", \.radius, "Radius", .metres, 0...1e6)
-    p.property("height", \.height, "Height", .metres, 0...1e6)
+    p.property("radius", \.radius, "Radius", .meters, 0...1e6)
+    p.property("height", \.height, "Height", .meters, 0...1e6)
     p.property(
       "radialSegmentCount", \.radialSegmentCount, "Segments around the axis", .none, 3...1024)
     p.property("heightSegmentCount", \.heightSegmentCount, "Segments along Y", .none, 1...1024)

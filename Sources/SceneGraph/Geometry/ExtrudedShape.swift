@@ -10,15 +10,15 @@ public struct ExtrudedShape: Part, Hashable, Sendable {
   /// Summary for the schema.
   public static let summary = "Outlines extruded along Z"
 
-  /// Closed outlines of at least three points each, in metres; edges must not cross.
+  /// Closed outlines of at least three points each, in meters; edges must not cross.
   public var paths: [[Vector2]] = []
-  /// The size along Z, in metres; the mesh is empty if it is not positive.
+  /// The size along Z, in meters; the mesh is empty if it is not positive.
   public var extrusionDepth: Float = 1
 
   /// Creates a shape without outlines.
   public init() {}
 
-  /// Creates a shape from outlines and a depth, in metres.
+  /// Creates a shape from outlines and a depth, in meters.
   public init(paths: [[Vector2]], extrusionDepth: Float = 1) {
     self.paths = paths
     self.extrusionDepth = extrusionDepth
@@ -26,8 +26,8 @@ public struct ExtrudedShape: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("paths", \.paths, "Closed outlines; an outline inside another is a hole", .metres)
-    p.property("extrusionDepth", \.extrusionDepth, "Size along Z", .metres, 0...1e6)
+    p.property("paths", \.paths, "Closed outlines; an outline inside another is a hole", .meters)
+    p.property("extrusionDepth", \.extrusionDepth, "Size along Z", .meters, 0...1e6)
   }
 
   /// The first invalid property of the outlines, or nil.

@@ -9,15 +9,15 @@ public struct Floor: Part, Hashable, Sendable {
   /// Summary for the schema.
   public static let summary = "A horizontal plane at height zero that faces up"
 
-  /// The size along X, in metres; zero is infinite.
+  /// The size along X, in meters; zero is infinite.
   public var width: Float = 0
-  /// The size along Z, in metres; zero is infinite.
+  /// The size along Z, in meters; zero is infinite.
   public var length: Float = 0
-  /// The fraction of the reflected scene in the floor's colour, 0 to 1.
+  /// The fraction of the reflected scene in the floor's color, 0 to 1.
   public var reflectivity: Float = 0.25
-  /// The distance from the floor at which reflections begin to fade, in metres.
+  /// The distance from the floor at which reflections begin to fade, in meters.
   public var reflectionFalloffStart: Float = 0
-  /// The distance from the floor at which reflections end, in metres; zero disables fading.
+  /// The distance from the floor at which reflections end, in meters; zero disables fading.
   public var reflectionFalloffEnd: Float = 0
   /// The category mask; nodes whose mask shares a bit with it are reflected.
   public var reflectionCategoryBitMask = UInt32.max
@@ -32,16 +32,16 @@ public struct Floor: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("width", \.width, "Size along X; zero is infinite", .metres, 0...1e6)
-    p.property("length", \.length, "Size along Z; zero is infinite", .metres, 0...1e6)
+    p.property("width", \.width, "Size along X; zero is infinite", .meters, 0...1e6)
+    p.property("length", \.length, "Size along Z; zero is infinite", .meters, 0...1e6)
     p.property(
       "reflectivity", \.reflectivity, "Fraction of the reflected scene", .ratio, 0...1)
     p.property(
       "reflectionFalloffStart", \.reflectionFalloffStart,
-      "Distance at which reflections begin to fade", .metres, 0...1e6)
+      "Distance at which reflections begin to fade", .meters, 0...1e6)
     p.property(
       "reflectionFalloffEnd", \.reflectionFalloffEnd,
-      "Distance at which reflections end; zero disables fading", .metres, 0...1e6)
+      "Distance at which reflections end; zero disables fading", .meters, 0...1e6)
     p.property(
       "reflectionCategoryBitMask", \.reflectionCategoryBitMask,
       "Category mask of the reflected nodes", .mask)
@@ -66,7 +66,7 @@ extension Floor: MeshGenerator {
     let half = bounds.max
     var builder = MeshBuilder()
     builder.element()
-    // One texture repetition per metre, independent of the size.
+    // One texture repetition per meter, independent of the size.
     builder.grid(columns: 1, rows: 1) { column, row in
       let (x, z) = (column == 0 ? -half.x : half.x, row == 0 ? -half.z : half.z)
       return (Vector3(x, 0, z), .unitY, Vector2(x, z))

@@ -37,7 +37,7 @@ public final class Geometry: Shared {
   private var cachedMesh: Mesh?
   private var cachedHitTestBVH: TriangleBVH?
 
-  /// Creates a box with sides of one metre.
+  /// Creates a box with sides of one meter.
   public init() { primitive = Primitive() }
 
   /// Creates a geometry from a primitive.
@@ -92,7 +92,7 @@ public final class Geometry: Shared {
   /// The bounding box of the ideal surface, in local space.
   public var boundingBox: AABB { primitive.generator.bounds }
 
-  /// The bounding sphere: its centre and radius, in metres.
+  /// The bounding sphere: its center and radius, in meters.
   ///
   /// Exact for spheres, capsules and tori; half the diagonal of ``boundingBox`` for others.
   public var boundingSphere: (center: Vector3, radius: Float) {
@@ -148,46 +148,46 @@ public final class Geometry: Shared {
 // MARK: Factory methods
 
 extension Geometry {
-  /// Creates a plane in XY that faces +Z; sizes in metres.
+  /// Creates a plane in XY that faces +Z; sizes in meters.
   public static func plane(width: Float = 1, height: Float = 1) -> Geometry {
     Geometry(.plane(Plane(width: width, height: height)))
   }
-  /// Creates a box centred at the origin; sizes in metres.
+  /// Creates a box centered at the origin; sizes in meters.
   public static func box(
     width: Float = 1, height: Float = 1, length: Float = 1, chamferRadius: Float = 0
   ) -> Geometry {
     Geometry(
       .box(Box(width: width, height: height, length: length, chamferRadius: chamferRadius)))
   }
-  /// Creates a sphere centred at the origin; radius in metres.
+  /// Creates a sphere centered at the origin; radius in meters.
   public static func sphere(radius: Float = 0.5) -> Geometry {
     Geometry(.sphere(Sphere(radius: radius)))
   }
-  /// Creates an upright cylinder centred at the origin; sizes in metres.
+  /// Creates an upright cylinder centered at the origin; sizes in meters.
   public static func cylinder(radius: Float = 0.5, height: Float = 1) -> Geometry {
     Geometry(.cylinder(Cylinder(radius: radius, height: height)))
   }
-  /// Creates an upright capsule centred at the origin; `height` in metres includes both caps.
+  /// Creates an upright capsule centered at the origin; `height` in meters includes both caps.
   public static func capsule(capRadius: Float = 0.5, height: Float = 2) -> Geometry {
     Geometry(.capsule(Capsule(capRadius: capRadius, height: height)))
   }
-  /// Creates an upright cone centred at the origin; sizes in metres.
+  /// Creates an upright cone centered at the origin; sizes in meters.
   public static func cone(
     topRadius: Float = 0, bottomRadius: Float = 0.5, height: Float = 1
   ) -> Geometry {
     Geometry(.cone(Cone(topRadius: topRadius, bottomRadius: bottomRadius, height: height)))
   }
-  /// Creates a pyramid whose base is centred at the origin; sizes in metres.
+  /// Creates a pyramid whose base is centered at the origin; sizes in meters.
   public static func pyramid(width: Float = 1, height: Float = 1, length: Float = 1) -> Geometry {
     Geometry(.pyramid(Pyramid(width: width, height: height, length: length)))
   }
-  /// Creates an upright tube centred at the origin; sizes in metres.
+  /// Creates an upright tube centered at the origin; sizes in meters.
   public static func tube(
     innerRadius: Float = 0.25, outerRadius: Float = 0.5, height: Float = 1
   ) -> Geometry {
     Geometry(.tube(Tube(innerRadius: innerRadius, outerRadius: outerRadius, height: height)))
   }
-  /// Creates a horizontal torus centred at the origin; sizes in metres.
+  /// Creates a horizontal torus centered at the origin; sizes in meters.
   public static func torus(ringRadius: Float = 0.5, pipeRadius: Float = 0.25) -> Geometry {
     Geometry(.torus(Torus(ringRadius: ringRadius, pipeRadius: pipeRadius)))
   }

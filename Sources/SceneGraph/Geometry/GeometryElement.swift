@@ -12,7 +12,7 @@ public struct GeometryElement: Part, Hashable, Sendable {
   public var indices: [Int32] = []
   /// The number of corners of each polygon, 3 to 256; empty for a single polygon.
   public var polygonSizes: [Int32] = []
-  /// The width and height of points, in metres.
+  /// The width and height of points, in meters.
   public var pointSize: Float = 1
   /// The minimum radius of points in the image, in overlay units.
   public var minimumPointScreenSpaceRadius: Float = 1
@@ -43,7 +43,7 @@ public struct GeometryElement: Part, Hashable, Sendable {
     p.property(
       "polygonSizes", \.polygonSizes, "Corners of each polygon; empty for a single polygon", .none,
       3...256)
-    p.property("pointSize", \.pointSize, "Width and height of points", .metres, 0...1e6)
+    p.property("pointSize", \.pointSize, "Width and height of points", .meters, 0...1e6)
     p.property(
       "minimumPointScreenSpaceRadius", \.minimumPointScreenSpaceRadius,
       "Minimum radius of points in the image", .pixels, 0...1e6)

@@ -16,13 +16,13 @@ public struct GeometrySource: Hashable, Sendable {
   /// The number of vertices.
   public var vectorCount: Int { values.count / componentsPerVector }
 
-  /// Creates positions, in metres.
+  /// Creates positions, in meters.
   public init(vertices: [Vector3]) { self.init(.vertex, 3, GeometrySource.flat(vertices)) }
 
   /// Creates normals of any length.
   public init(normals: [Vector3]) { self.init(.normal, 3, GeometrySource.flat(normals)) }
 
-  /// Creates colours, which multiply the diffuse slot of the material.
+  /// Creates colors, which multiply the diffuse slot of the material.
   public init(colors: [Color]) {
     self.init(.color, 4, colors.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] })
   }
@@ -44,10 +44,10 @@ public struct GeometrySource: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - values: The array.
-  ///   - semantic: The attribute; colours are sRGB.
+  ///   - semantic: The attribute; colors are sRGB.
   ///   - componentsPerVector: The number of components per vertex: 3 for positions and normals, 3
-  ///     or 4 for colours, 2 for texture coordinates, 4 for tangents.
-  ///     colours, 2 for texture coordinates, 4 for tangents.
+  ///     or 4 for colors, 2 for texture coordinates, 4 for tangents.
+  ///     colors, 2 for texture coordinates, 4 for tangents.
   ///   - vectorCount: The number of vertices; nil takes as many as fit.
   ///   - offset: The index of the first component.
   ///   - stride: The distance from one vertex to the next; nil if tightly packed.
@@ -104,7 +104,7 @@ public enum GeometrySemantic: String, CaseIterable, Hashable, Sendable {
   case vertex
   /// Normals.
   case normal
-  /// sRGB colours, which multiply the diffuse slot.
+  /// sRGB colors, which multiply the diffuse slot.
   case color
   /// Texture coordinates.
   case texcoord

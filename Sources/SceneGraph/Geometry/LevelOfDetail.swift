@@ -13,7 +13,7 @@ public struct LevelOfDetail: Part {
   /// Creates a level that draws nothing at any distance.
   public init() {}
 
-  /// Creates a level that is drawn from a distance in metres.
+  /// Creates a level that is drawn from a distance in meters.
   public init(_ geometry: Geometry?, worldSpaceDistance: Float) {
     self.geometry = geometry
     threshold = .worldSpaceDistance(worldSpaceDistance)
@@ -36,7 +36,7 @@ public struct LevelOfDetail: Part {
 
 /// The threshold of a level of detail.
 public enum LevelThreshold: Variant, Hashable, Sendable {
-  /// The minimum distance from the camera to the centre of the geometry, in metres.
+  /// The minimum distance from the camera to the center of the geometry, in meters.
   case worldSpaceDistance(Float)
   /// The maximum radius of the bounding sphere on screen, in overlay units.
   case screenSpaceRadius(Float)
@@ -47,7 +47,7 @@ public enum LevelThreshold: Variant, Hashable, Sendable {
   /// Declares the cases.
   public static func cases(_ c: inout some CaseVisitor<Self>) {
     c.case(
-      "worldSpaceDistance", Self.worldSpaceDistance, "Minimum distance from the camera", .metres,
+      "worldSpaceDistance", Self.worldSpaceDistance, "Minimum distance from the camera", .meters,
       0...1e7
     ) { if case .worldSpaceDistance(let p) = $0 { p } else { nil } }
     c.case(
@@ -65,7 +65,7 @@ extension Geometry {
   /// chosen. Nested levels are ignored.
   ///
   /// - Parameters:
-  ///   - distance: The distance from the camera to the centre of the geometry, in metres.
+  ///   - distance: The distance from the camera to the center of the geometry, in meters.
   ///   - screenSpaceRadius: The radius of the bounding sphere on screen, in overlay units.
   /// - Returns: The geometry itself if no level applies; nil if nothing is drawn.
   public func level(atDistance distance: Float, screenSpaceRadius: Float) -> Geometry? {

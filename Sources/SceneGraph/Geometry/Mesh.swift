@@ -6,7 +6,7 @@ public import CaromMaths
 /// arrays have the length of ``positions``, except ``texcoords2`` and ``colors``, which may be
 /// empty.
 public final class Mesh: Sendable {
-  /// The vertex positions, in metres, in local space.
+  /// The vertex positions, in meters, in local space.
   public let positions: [Vector3]
   /// The vertex normals; unit length.
   public let normals: [Vector3]
@@ -20,7 +20,7 @@ public final class Mesh: Sendable {
   public let texcoords: [Vector2]
   /// The texture coordinates of mapping channel 1; may be empty.
   public let texcoords2: [Vector2]
-  /// The linear vertex colours with alpha, which multiply the diffuse slot; may be empty.
+  /// The linear vertex colors with alpha, which multiply the diffuse slot; may be empty.
   public let colors: [Vector4]
   /// The elements, each drawn with one material.
   public let elements: [MeshElement]

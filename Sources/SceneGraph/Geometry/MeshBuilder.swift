@@ -77,7 +77,7 @@ struct MeshBuilder {
 /// equal.
 ///
 /// `x` is along X, `y` along Z. It starts at −Z and runs left, front, right, so that a wrapped
-/// texture is not mirrored and its centre is at the front.
+/// texture is not mirrored and its center is at the front.
 func circle(_ segments: Int) -> [Vector2] {
   var points: [Vector2] = []
   for i in 0...segments {

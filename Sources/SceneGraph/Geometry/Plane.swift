@@ -6,23 +6,23 @@ public struct Plane: Part, Hashable, Sendable {
   /// Summary for the schema.
   public static let summary = "A rectangle in the XY plane that faces +Z"
 
-  /// The size along X, in metres; the mesh is empty if it is not positive.
+  /// The size along X, in meters; the mesh is empty if it is not positive.
   public var width: Float = 1
-  /// The size along Y, in metres; the mesh is empty if it is not positive.
+  /// The size along Y, in meters; the mesh is empty if it is not positive.
   public var height: Float = 1
   /// The number of segments along X; at least one.
   public var widthSegmentCount: Int32 = 1
   /// The number of segments along Y; at least one.
   public var heightSegmentCount: Int32 = 1
-  /// The radius of the rounded corners, in metres; clamped to half the shorter side.
+  /// The radius of the rounded corners, in meters; clamped to half the shorter side.
   public var cornerRadius: Float = 0
   /// The number of segments of a rounded corner; at least one.
   public var cornerSegmentCount: Int32 = 10
 
-  /// Creates a plane of one by one metre.
+  /// Creates a plane of one by one meter.
   public init() {}
 
-  /// Creates a plane with the given size, in metres.
+  /// Creates a plane with the given size, in meters.
   public init(width: Float, height: Float) {
     self.width = width
     self.height = height
@@ -30,11 +30,11 @@ public struct Plane: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("width", \.width, "Size along X", .metres, 0...1e6)
-    p.property("height", \.height, "Size along Y", .metres, 0...1e6)
+    p.property("width", \.width, "Size along X", .meters, 0...1e6)
+    p.property("height", \.height, "Size along Y", .meters, 0...1e6)
     p.property("widthSegmentCount", \.widthSegmentCount, "Segments along X", .none, 1...1024)
     p.property("heightSegmentCount", \.heightSegmentCount, "Segments along Y", .none, 1...1024)
-    p.property("cornerRadius", \.cornerRadius, "Radius of the rounded corners", .metres, 0...1e6)
+    p.property("cornerRadius", \.cornerRadius, "Radius of the rounded corners", .meters, 0...1e6)
     p.property(
       "cornerSegmentCount", \.cornerSegmentCount, "Segments of a rounded corner", .none, 1...1024)
   }

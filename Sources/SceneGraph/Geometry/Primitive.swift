@@ -28,7 +28,7 @@ public enum Primitive: Variant, Hashable, Sendable {
   /// Outlines extruded along Z.
   case shape(ExtrudedShape)
 
-  /// Creates a box with sides of one metre.
+  /// Creates a box with sides of one meter.
   public init() { self = .box(Box()) }
 
   /// Declares the cases.

@@ -1,18 +1,18 @@
 import CaromMaths
 public import CaromProperties
 
-/// A pyramid with a rectangular base centred at the origin and the apex above it.
+/// A pyramid with a rectangular base centered at the origin and the apex above it.
 ///
 /// Five elements: front (+Z), right (+X), back, left, bottom.
 public struct Pyramid: Part, Hashable, Sendable {
   /// Summary for the schema.
-  public static let summary = "A pyramid with its base centred at the origin"
+  public static let summary = "A pyramid with its base centered at the origin"
 
-  /// The size of the base along X, in metres; the mesh is empty if it is not positive.
+  /// The size of the base along X, in meters; the mesh is empty if it is not positive.
   public var width: Float = 1
-  /// The height of the apex, in metres; the mesh is empty if it is not positive.
+  /// The height of the apex, in meters; the mesh is empty if it is not positive.
   public var height: Float = 1
-  /// The size of the base along Z, in metres; the mesh is empty if it is not positive.
+  /// The size of the base along Z, in meters; the mesh is empty if it is not positive.
   public var length: Float = 1
   /// The number of segments of base and sides along X; at least one.
   public var widthSegmentCount: Int32 = 1
@@ -21,10 +21,10 @@ public struct Pyramid: Part, Hashable, Sendable {
   /// The number of segments of base and sides along Z; at least one.
   public var lengthSegmentCount: Int32 = 1
 
-  /// Creates a pyramid with a base and a height of one metre.
+  /// Creates a pyramid with a base and a height of one meter.
   public init() {}
 
-  /// Creates a pyramid with the given size, in metres.
+  /// Creates a pyramid with the given size, in meters.
   public init(width: Float, height: Float, length: Float) {
     self.width = width
     self.height = height
@@ -33,9 +33,9 @@ public struct Pyramid: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("width", \.width, "Size of the base along X", .metres, 0...1e6)
-    p.property("height", \.height, "Height of the apex", .metres, 0...1e6)
-    p.property("length", \.length, "Size of the base along Z", .metres, 0...1e6)
+    p.property("width", \.width, "Size of the base along X", .meters, 0...1e6)
+    p.property("height", \.height, "Height of the apex", .meters, 0...1e6)
+    p.property("length", \.length, "Size of the base along Z", .meters, 0...1e6)
     p.property("widthSegmentCount", \.widthSegmentCount, "Segments along X", .none, 1...1024)
     p.property("heightSegmentCount", \.heightSegmentCount, "Segments along Y", .none, 1...1024)
     p.property("lengthSegmentCount", \.lengthSegmentCount, "Segments along Z", .none, 1...1024)

@@ -1,12 +1,12 @@
 import CaromMaths
 public import CaromProperties
 
-/// A sphere centred at the origin, with poles along Y.
+/// A sphere centered at the origin, with poles along Y.
 public struct Sphere: Part, Hashable, Sendable {
   /// Summary for the schema.
-  public static let summary = "A sphere centred at the origin, with poles along Y"
+  public static let summary = "A sphere centered at the origin, with poles along Y"
 
-  /// The radius, in metres; the mesh is empty if it is not positive.
+  /// The radius, in meters; the mesh is empty if it is not positive.
   public var radius: Float = 0.5
   /// The number of segments around the axis and from pole to pole; at least three.
   public var segmentCount: Int32 = 24
@@ -19,12 +19,12 @@ public struct Sphere: Part, Hashable, Sendable {
   /// Creates a sphere with a radius of 0.5 m.
   public init() {}
 
-  /// Creates a sphere with the given radius, in metres.
+  /// Creates a sphere with the given radius, in meters.
   public init(radius: Float) { self.radius = radius }
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("radius", \.radius, "Radius", .metres, 0...1e6)
+    p.property("radius", \.radius, "Radius", .meters, 0...1e6)
     p.property(
       "segmentCount", \.segmentCount, "Segments around the axis and from pole to pole", .none,
       3...1024)

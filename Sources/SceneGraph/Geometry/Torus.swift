@@ -1,18 +1,18 @@
 import CaromMaths
 public import CaromProperties
 
-/// A horizontal torus centred at the origin.
+/// A horizontal torus centered at the origin.
 ///
 /// The texture wraps around the ring, and from the inside over the top to the outside and back
 /// below.
 public struct Torus: Part, Hashable, Sendable {
   /// Summary for the schema.
-  public static let summary = "A horizontal torus centred at the origin"
+  public static let summary = "A horizontal torus centered at the origin"
 
-  /// The distance from the origin to the centre of the pipe, in metres; the mesh is empty if it is
+  /// The distance from the origin to the center of the pipe, in meters; the mesh is empty if it is
   /// not positive.
   public var ringRadius: Float = 0.5
-  /// The radius of the pipe, in metres; the mesh is empty if it is not positive.
+  /// The radius of the pipe, in meters; the mesh is empty if it is not positive.
   public var pipeRadius: Float = 0.25
   /// The number of segments of the ring; at least three.
   public var ringSegmentCount: Int32 = 48
@@ -22,7 +22,7 @@ public struct Torus: Part, Hashable, Sendable {
   /// Creates a torus with a ring radius of 0.5 m and a pipe radius of 0.25 m.
   public init() {}
 
-  /// Creates a torus with the given radii, in metres.
+  /// Creates a torus with the given radii, in meters.
   public init(ringRadius: Float, pipeRadius: Float) {
     self.ringRadius = ringRadius
     self.pipeRadius = pipeRadius
@@ -31,9 +31,9 @@ public struct Torus: Part, Hashable, Sendable {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property(
-      "ringRadius", \.ringRadius, "Distance from the origin to the centre of the pipe", .metres,
+      "ringRadius", \.ringRadius, "Distance from the origin to the center of the pipe", .meters,
       0...1e6)
-    p.property("pipeRadius", \.pipeRadius, "Radius of the pipe", .metres, 0...1e6)
+    p.property("pipeRadius", \.pipeRadius, "Radius of the pipe", .meters, 0...1e6)
     p.property("ringSegmentCount", \.ringSegmentCount, "Segments of the ring", .none, 3...1024)
     p.property("pipeSegmentCount", \.pipeSegmentCount, "Segments of the pipe", .none, 3...1024)
   }

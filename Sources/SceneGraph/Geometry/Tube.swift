@@ -1,19 +1,19 @@
 import CaromMaths
 public import CaromProperties
 
-/// An upright tube centred at the origin.
+/// An upright tube centered at the origin.
 ///
 /// Four elements: outer side, inner side, top, bottom.
 public struct Tube: Part, Hashable, Sendable {
   /// Summary for the schema.
-  public static let summary = "An upright tube centred at the origin"
+  public static let summary = "An upright tube centered at the origin"
 
-  /// The inner radius, in metres; the mesh is empty unless it is positive and less than the outer
+  /// The inner radius, in meters; the mesh is empty unless it is positive and less than the outer
   /// radius.
   public var innerRadius: Float = 0.25
-  /// The outer radius, in metres; the mesh is empty if it is not positive.
+  /// The outer radius, in meters; the mesh is empty if it is not positive.
   public var outerRadius: Float = 0.5
-  /// The height, in metres; the mesh is empty if it is not positive.
+  /// The height, in meters; the mesh is empty if it is not positive.
   public var height: Float = 1
   /// The number of segments around the axis; at least three.
   public var radialSegmentCount: Int32 = 48
@@ -23,7 +23,7 @@ public struct Tube: Part, Hashable, Sendable {
   /// Creates a tube with radii of 0.25 m and 0.5 m and a height of 1 m.
   public init() {}
 
-  /// Creates a tube with the given radii and height, in metres.
+  /// Creates a tube with the given radii and height, in meters.
   public init(innerRadius: Float, outerRadius: Float, height: Float) {
     self.innerRadius = innerRadius
     self.outerRadius = outerRadius
@@ -32,9 +32,9 @@ public struct Tube: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("innerRadius", \.innerRadius, "Inner radius", .metres, 0...1e6)
-    p.property("outerRadius", \.outerRadius, "Outer radius", .metres, 0...1e6)
-    p.property("height", \.height, "Height", .metres, 0...1e6)
+    p.property("innerRadius", \.innerRadius, "Inner radius", .meters, 0...1e6)
+    p.property("outerRadius", \.outerRadius, "Outer radius", .meters, 0...1e6)
+    p.property("height", \.height, "Height", .meters, 0...1e6)
     p.property(
       "radialSegmentCount", \.radialSegmentCount, "Segments around the axis", .none, 3...1024)
     p.property("heightSegmentCount", \.heightSegmentCount, "Segments along Y", .none, 1...1024)

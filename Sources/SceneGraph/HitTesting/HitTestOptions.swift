@@ -45,9 +45,9 @@ public struct HitTestResult {
   public let faceIndex: Int
   /// The position of the hit on the segment, from 0 at its start to 1 at its end.
   public let fraction: Float
-  /// The hit point in the node's local space, in metres.
+  /// The hit point in the node's local space, in meters.
   public let localCoordinates: Vector3
-  /// The hit point in world space, in metres.
+  /// The hit point in world space, in meters.
   public let worldCoordinates: Vector3
   /// The shading normal in the node's local space; unit length.
   public let localNormal: Vector3

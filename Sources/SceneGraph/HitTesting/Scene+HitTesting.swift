@@ -77,7 +77,7 @@ extension Viewpoint {
     guard !clips, let back = view.affineInverse else { return (near, far) }
     let direction = (far - near).normalized(or: back.apply(vector: -.unitZ))
     // Starts at the camera or, for an orthographic projection, far behind it; at least ten
-    // kilometres long and ten times the depth range.
+    // kilometers long and ten times the depth range.
     let length = max(1e4, 10 * near.distance(to: far))
     let isPerspective = projection.w.w == 0
     return (isPerspective ? back.translation : near - direction * length, near + direction * length)

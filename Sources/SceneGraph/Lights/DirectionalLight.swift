@@ -2,13 +2,13 @@ import CaromProperties
 
 /// A light that shines everywhere along the −Z axis of its node.
 struct DirectionalLight: LightKind {
-  /// Half the height of the shadow projection, in metres.
+  /// Half the height of the shadow projection, in meters.
   var orthographicScale: Float = 1
 
   static func declareProperties(_ p: inout some PropertyVisitor<Light>) {
     p.property(
       "orthographicScale", \.directional.orthographicScale,
-      "Half the height of the shadow projection of a directional light", .metres, 0...1e6)
+      "Half the height of the shadow projection of a directional light", .meters, 0...1e6)
   }
 
   /// Adds an arrow along the direction of the light.
@@ -18,7 +18,7 @@ struct DirectionalLight: LightKind {
 }
 
 extension Light {
-  /// Half the height of the shadow projection, in metres; directional lights only.
+  /// Half the height of the shadow projection, in meters; directional lights only.
   public var orthographicScale: Float {
     get { directional.orthographicScale }
     set { directional.orthographicScale = newValue }

@@ -4,7 +4,7 @@ public import CaromProperties
 /// A light source attached to a node.
 ///
 /// Directional and spot lights shine along the −Z axis of their node. Outside of physically based
-/// shading an intensity of 1000 leaves the colour as it is.
+/// shading an intensity of 1000 leaves the color as it is.
 ///
 /// The properties and the shape of each kind are in a file of its own, such as `SpotLight.swift`.
 public struct Light: Part, Hashable, Sendable {
@@ -13,15 +13,15 @@ public struct Light: Part, Hashable, Sendable {
 
   /// The kind of light.
   public var type = LightType.omni
-  /// The colour.
+  /// The color.
   public var color = Color.white
-  /// The brightness, in lumens; 1000 leaves the colour as it is.
+  /// The brightness, in lumens; 1000 leaves the color as it is.
   public var intensity: Float = 1_000
-  /// The colour temperature, in kelvin; 6500 is white.
+  /// The color temperature, in kelvin; 6500 is white.
   public var temperature: Float = 6_500
-  /// The distance at which attenuation begins, in metres; omni and spot lights only.
+  /// The distance at which attenuation begins, in meters; omni and spot lights only.
   public var attenuationStart: Float = 0
-  /// The distance at which the light has faded to zero, in metres; zero disables attenuation.
+  /// The distance at which the light has faded to zero, in meters; zero disables attenuation.
   public var attenuationEnd: Float = 0
   /// The exponent of the attenuation: 0 constant up to the end, 1 linear, 2 quadratic.
   public var attenuationFalloffExponent: Float = 2
@@ -29,7 +29,7 @@ public struct Light: Part, Hashable, Sendable {
   var spot = SpotLight()
   /// Whether objects cast shadows; directional and spot lights only.
   public var castsShadow = false
-  /// The colour of the shadows; its alpha is their darkness.
+  /// The color of the shadows; its alpha is their darkness.
   public var shadowColor = Color.black
   /// The technique for shadows; always rendered as forward.
   public var shadowMode = ShadowMode.forward
@@ -43,7 +43,7 @@ public struct Light: Part, Hashable, Sendable {
   public var shadowBias: Float = 1
   /// Whether the shadow projection is fitted to the view; rendered with ``orthographicScale``.
   public var automaticallyAdjustsShadowProjection = true
-  /// The distance from the camera at which shadows end, in metres; rendered without a limit.
+  /// The distance from the camera at which shadows end, in meters; rendered without a limit.
   public var maximumShadowDistance: Float = 100
   /// Whether back faces cast the shadows; rendered as false.
   public var forcesBackFaceCasters = false
@@ -53,9 +53,9 @@ public struct Light: Part, Hashable, Sendable {
   public var shadowCascadeSplittingFactor: Float = 0.15
   /// The properties of directional lights.
   var directional = DirectionalLight()
-  /// The near plane of the shadow map, in metres.
+  /// The near plane of the shadow map, in meters.
   public var zNear: Float = 1
-  /// The far plane of the shadow map, in metres.
+  /// The far plane of the shadow map, in meters.
   public var zFar: Float = 100
   /// The category mask; the light affects nodes whose mask shares a bit with it.
   public var categoryBitMask = UInt32.max
@@ -63,7 +63,7 @@ public struct Light: Part, Hashable, Sendable {
   /// Creates a white omni light.
   public init() {}
 
-  /// Creates a light of the given type and colour.
+  /// Creates a light of the given type and color.
   public init(_ type: LightType, color: Color = .white, intensity: Float = 1_000) {
     self.type = type
     self.color = color
@@ -73,22 +73,22 @@ public struct Light: Part, Hashable, Sendable {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("type", \.type, "The kind of light")
-    p.property("color", \.color, "The colour")
-    p.property("intensity", \.intensity, "Brightness; 1000 leaves the colour", .lumens, 0...1e9)
+    p.property("color", \.color, "The color")
+    p.property("intensity", \.intensity, "Brightness; 1000 leaves the color", .lumens, 0...1e9)
     p.property(
-      "temperature", \.temperature, "Colour temperature in kelvin", .none, 1_000...40_000)
+      "temperature", \.temperature, "Color temperature in kelvin", .none, 1_000...40_000)
     p.property(
-      "attenuationStart", \.attenuationStart, "Distance at which attenuation begins", .metres,
+      "attenuationStart", \.attenuationStart, "Distance at which attenuation begins", .meters,
       0...1e6)
     p.property(
       "attenuationEnd", \.attenuationEnd,
-      "Distance at which the light has faded to zero; zero disables attenuation", .metres, 0...1e6)
+      "Distance at which the light has faded to zero; zero disables attenuation", .meters, 0...1e6)
     p.property(
       "attenuationFalloffExponent", \.attenuationFalloffExponent,
       "Exponent of the attenuation: 0 constant up to the end, 1 linear, 2 quadratic", .none, 0...16)
     SpotLight.declareProperties(&p)
     p.property("castsShadow", \.castsShadow, "Whether objects cast shadows")
-    p.property("shadowColor", \.shadowColor, "Colour of the shadows; alpha is their darkness")
+    p.property("shadowColor", \.shadowColor, "Color of the shadows; alpha is their darkness")
     p.property(
       "shadowRadius", \.shadowRadius, "Softness of shadow edges in texels", .none, 0...100)
     p.property(
@@ -106,7 +106,7 @@ public struct Light: Part, Hashable, Sendable {
       "Whether the shadow projection is fitted to the view; not rendered")
     p.property(
       "maximumShadowDistance", \.maximumShadowDistance,
-      "Distance at which shadows end; not rendered", .metres, 0...1e6)
+      "Distance at which shadows end; not rendered", .meters, 0...1e6)
     p.property(
       "forcesBackFaceCasters", \.forcesBackFaceCasters,
       "Whether back faces cast the shadows; rendered as false")
@@ -117,13 +117,13 @@ public struct Light: Part, Hashable, Sendable {
       "shadowCascadeSplittingFactor", \.shadowCascadeSplittingFactor,
       "Distribution of the cascades over the distance; not rendered", .ratio, 0...1)
     DirectionalLight.declareProperties(&p)
-    p.property("zNear", \.zNear, "Near plane of the shadow map", .metres, 0...1e6)
-    p.property("zFar", \.zFar, "Far plane of the shadow map", .metres, 0...1e6)
+    p.property("zNear", \.zNear, "Near plane of the shadow map", .meters, 0...1e6)
+    p.property("zFar", \.zFar, "Far plane of the shadow map", .meters, 0...1e6)
     p.property(
       "categoryBitMask", \.categoryBitMask, "Category mask of the nodes that are lit", .mask)
   }
 
-  /// Returns the fraction of the light at a distance in metres, 0 to 1; one without attenuation.
+  /// Returns the fraction of the light at a distance in meters, 0 to 1; one without attenuation.
   ///
   ///     (1 − (d − start) / (end − start))^exponent        between start and end
   public func attenuation(at distance: Float) -> Float {
@@ -141,14 +141,14 @@ public struct Light: Part, Hashable, Sendable {
 // MARK: Brightness
 
 extension Light {
-  /// The linear colour of the emitted light: colour × tint of the temperature × intensity / 1000.
+  /// The linear color of the emitted light: color × tint of the temperature × intensity / 1000.
   ///
-  /// A value of one leaves the colour of a surface as it is.
+  /// A value of one leaves the color of a surface as it is.
   public var brightness: Vector3 {
     color.linear.xyz * Light.tint(ofTemperature: temperature) * (intensity / 1_000)
   }
 
-  /// The linear colour of a black body, relative to one of 6500 K, which is white.
+  /// The linear color of a black body, relative to one of 6500 K, which is white.
   ///
   /// Temperatures are clamped to 1,667…25,000 K, the range of the formula. Components are not negative.
   ///

@@ -19,7 +19,7 @@ struct SpotLight: LightKind {
       "Full angle of the cone outside of which there is no light", 0...180)
   }
 
-  /// Adds both cones, up to the end of the attenuation or, without attenuation, two metres long.
+  /// Adds both cones, up to the end of the attenuation or, without attenuation, two meters long.
   static func addExtent(of light: Light, at node: PresentationNode, to lines: inout DebugLines) {
     let (position, front) = (node.worldPosition, node.worldFront)
     let length = light.attenuationEnd > 0 ? light.attenuationEnd : 2

@@ -2,7 +2,7 @@ public import CaromDocuments
 public import CaromMaths
 public import CaromProperties
 
-/// A colour with sRGB components from 0 to 1 and alpha.
+/// A color with sRGB components from 0 to 1 and alpha.
 ///
 /// In files `[r, g, b]`, `[r, g, b, a]` or `"#rrggbb"`. Renderers use ``linear``.
 public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
@@ -15,7 +15,7 @@ public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
   /// The opacity; one is opaque.
   public var alpha: Float
 
-  /// Creates a colour from sRGB components, 0 to 1.
+  /// Creates a color from sRGB components, 0 to 1.
   public init(_ red: Float, _ green: Float, _ blue: Float, alpha: Float = 1) {
     self.red = red
     self.green = green
@@ -23,7 +23,7 @@ public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
     self.alpha = alpha
   }
 
-  /// Creates a grey from an sRGB component, 0 to 1.
+  /// Creates a gray from an sRGB component, 0 to 1.
   public init(white: Float, alpha: Float = 1) { self.init(white, white, white, alpha: alpha) }
 
   /// Creates white.
@@ -35,7 +35,7 @@ public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
   public static let black = Color(0, 0, 0)
   /// Transparent black.
   public static let clear = Color(0, 0, 0, alpha: 0)
-  /// The colour of an unperturbed normal in a normal map.
+  /// The color of an unperturbed normal in a normal map.
   public static let flatNormal = Color(0.5, 0.5, 1)
 
   /// The linear components, with unchanged alpha.
@@ -45,7 +45,7 @@ public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
     Vector4(Color.decode(red), Color.decode(green), Color.decode(blue), alpha)
   }
 
-  /// Creates a colour from linear components, the inverse of ``linear``; values are clamped to 0…1.
+  /// Creates a color from linear components, the inverse of ``linear``; values are clamped to 0…1.
   public init(linear: Vector4) {
     func encoded(_ c: Float) -> Float {
       // Black and white are exact, whatever the formula rounds to.
@@ -55,7 +55,7 @@ public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
       encoded(linear.x), encoded(linear.y), encoded(linear.z), alpha: max(0, min(1, linear.w)))
   }
 
-  /// Creates a colour from linear components and an alpha; values are clamped to 0…1.
+  /// Creates a color from linear components and an alpha; values are clamped to 0…1.
   public init(linear: Vector3, alpha: Float = 1) { self.init(linear: Vector4(linear, alpha)) }
 
   /// Returns the sRGB encoding of a linear component.
@@ -73,7 +73,7 @@ public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
     let accepted = "[r, g, b], [r, g, b, a] with 0 to 1, or \"#rrggbb\""
     if let text = json.string {
       guard let color = Color(hex: text) else {
-        return reader.fail(json, "\"\(text)\" is no colour; \(accepted) is accepted")
+        return reader.fail(json, "\"\(text)\" is no color; \(accepted) is accepted")
       }
       self = color
     } else if let elements = json.elements, elements.count == 3 || elements.count == 4 {
@@ -93,7 +93,7 @@ public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Creates a colour from a string such as `#ff8000`, or nil if the string is invalid.
+  /// Creates a color from a string such as `#ff8000`, or nil if the string is invalid.
   public init?(hex: String) {
     // The integer initializer accepts a sign, which is rejected here.
     guard hex.hasPrefix("#"), hex.utf8.count == 7, !hex.utf8.contains(UInt8(ascii: "+")),

@@ -3,7 +3,7 @@ public import CaromProperties
 /// The shading properties of a surface.
 ///
 /// Geometries share materials, so changing one affects every geometry that uses it; ``copy()``
-/// returns an independent copy. Outside of physically based shading the colour is `(emission + lit
+/// returns an independent copy. Outside of physically based shading the color is `(emission + lit
 /// + reflective) · multiply`, where lit is `ambient · Σambient + diffuse · Σ max(0, N·L) + specular
 /// · Σ highlight`.
 public final class Material: Shared {
@@ -17,11 +17,11 @@ public final class Material: Shared {
 
   /// The lighting model.
   public var lightingModel = LightingModel.blinn { didSet { changed() } }
-  /// The diffuse colour; the base colour (albedo) of a physically based material.
+  /// The diffuse color; the base color (albedo) of a physically based material.
   public var diffuse = MaterialProperty(color: .white) { didSet { changed() } }
-  /// The colour under ambient light; unused while ``locksAmbientWithDiffuse`` is true.
+  /// The color under ambient light; unused while ``locksAmbientWithDiffuse`` is true.
   public var ambient = MaterialProperty(color: .white) { didSet { changed() } }
-  /// The colour of specular highlights.
+  /// The color of specular highlights.
   public var specular = MaterialProperty(color: .black) { didSet { changed() } }
   /// The normal map; its intensity scales the perturbation.
   public var normal = MaterialProperty(color: .flatNormal) { didSet { changed() } }
@@ -29,7 +29,7 @@ public final class Material: Shared {
   public var emission = MaterialProperty(color: .black) { didSet { changed() } }
   /// The reflected environment.
   public var reflective = MaterialProperty(color: .black) { didSet { changed() } }
-  /// A colour that multiplies the shaded result.
+  /// A color that multiplies the shaded result.
   public var multiply = MaterialProperty(color: .white) { didSet { changed() } }
   /// The opacity of each point, interpreted by ``transparencyMode``.
   public var transparent = MaterialProperty(color: .white) { didSet { changed() } }
@@ -46,7 +46,7 @@ public final class Material: Shared {
   /// The roughness of a physically based material, 0 to 1; see
   /// ``MaterialProperty/textureComponents`` for images.
   ///
-  /// The default is the grey that SceneKit's files contain.
+  /// The default is the gray that SceneKit's files contain.
   public var roughness = MaterialProperty(number: 0.41) { didSet { changed() } }
   /// The sharpness of highlights; the exponent of the Blinn and Phong terms is 128 times this
   /// value.
@@ -72,7 +72,7 @@ public final class Material: Shared {
   public var fresnelExponent: Float = 0 { didSet { changed() } }
   /// The side of triangles that is culled.
   public var cullMode = CullMode.back { didSet { changed() } }
-  /// Whether triangles are filled or only their edges are drawn, unlit in the diffuse colour.
+  /// Whether triangles are filled or only their edges are drawn, unlit in the diffuse color.
   public var fillMode = FillMode.fill { didSet { changed() } }
   /// Whether both sides are drawn; ``cullMode`` is ignored then.
   public var isDoubleSided = false { didSet { changed() } }
@@ -86,7 +86,7 @@ public final class Material: Shared {
   public var writesToDepthBuffer = true { didSet { changed() } }
   /// Whether the surface is tested against the depth buffer.
   public var readsFromDepthBuffer = true { didSet { changed() } }
-  /// The colour components that the material writes.
+  /// The color components that the material writes.
   ///
   /// A material with a partial mask is drawn over the scene after all opaque surfaces. With an
   /// empty mask the material writes depth only, so later surfaces behind it are hidden.
@@ -103,7 +103,7 @@ public final class Material: Shared {
   /// Creates a white material.
   public init() {}
 
-  /// Creates a material with a diffuse colour.
+  /// Creates a material with a diffuse color.
   public init(name: String = "", diffuse: Color) {
     self.name = name
     self.diffuse.color = diffuse
@@ -113,13 +113,13 @@ public final class Material: Shared {
   public static func properties(_ p: inout some PropertyVisitor<Material>) {
     p.property("name", \.name, "The name in scene files", in: .state)
     p.property("lightingModel", \.lightingModel, "Lighting model")
-    p.property("diffuse", \.diffuse, "Diffuse colour, or base colour if physically based")
-    p.property("ambient", \.ambient, "Colour under ambient light, if not locked to diffuse")
-    p.property("specular", \.specular, "Colour of specular highlights")
+    p.property("diffuse", \.diffuse, "Diffuse color, or base color if physically based")
+    p.property("ambient", \.ambient, "Color under ambient light, if not locked to diffuse")
+    p.property("specular", \.specular, "Color of specular highlights")
     p.property("normal", \.normal, "Normal map")
     p.property("emission", \.emission, "Light that the surface emits")
     p.property("reflective", \.reflective, "Reflected environment")
-    p.property("multiply", \.multiply, "Multiplies the shaded colour")
+    p.property("multiply", \.multiply, "Multiplies the shaded color")
     p.property("transparent", \.transparent, "Opacity of each point")
     p.property(
       "ambientOcclusion", \.ambientOcclusion, "Ambient occlusion")

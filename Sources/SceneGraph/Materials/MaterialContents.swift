@@ -5,7 +5,7 @@ public import CaromProperties
 /// In files `{ "color": [1, 0, 0] }`, `{ "image": "brick.png" }`, `{ "number": 0.5 }` or
 /// `{ "cube": ["right.png", "left.png", "top.png", "bottom.png", "front.png", "back.png"] }`.
 public enum MaterialContents: Variant, Hashable, Sendable {
-  /// One colour.
+  /// One color.
   case color(Color)
   /// An image file, relative to the scene's textures.
   case image(String)
@@ -19,7 +19,7 @@ public enum MaterialContents: Variant, Hashable, Sendable {
 
   /// Declares the cases.
   public static func cases(_ c: inout some CaseVisitor<Self>) {
-    c.case("color", Self.color, "A colour", .colour) {
+    c.case("color", Self.color, "A color", .color) {
       if case .color(let p) = $0 { p } else { nil }
     }
     c.case("image", Self.image, "An image file") {
@@ -36,7 +36,7 @@ public enum MaterialContents: Variant, Hashable, Sendable {
 
 /// A cube map of six square image files.
 ///
-/// The images are those seen from the centre along +X, −X, +Y, −Y, +Z and −Z. The top of the four
+/// The images are those seen from the center along +X, −X, +Y, −Y, +Z and −Z. The top of the four
 /// side images is up. The top of the upper image is towards +Z, that of the lower image towards −Z,
 /// as is usual for cube maps.
 public struct CubeImages: PropertyValue, Hashable, Sendable {

@@ -9,7 +9,7 @@ public enum LightingModel: String, EnumName, Sendable {
   case phong
   /// Ambient and diffuse terms.
   case lambert
-  /// The diffuse colour, affected only by ambient lights.
+  /// The diffuse color, affected only by ambient lights.
   case constant
   /// Metalness and roughness, with image-based lighting from the scene's environment.
   case physicallyBased
@@ -59,7 +59,7 @@ public enum TransparencyMode: String, EnumName, Sendable {
   case dualLayer
 }
 
-/// The colour components that a material writes; in files the sum of their bits.
+/// The color components that a material writes; in files the sum of their bits.
 public struct ColorMask: OptionSet, PropertyValue, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt32

@@ -1,17 +1,17 @@
 import CaromDocuments
 public import CaromProperties
 
-/// A slot of a material: a colour, an image or a number with an intensity and sampling options.
+/// A slot of a material: a color, an image or a number with an intensity and sampling options.
 public struct MaterialProperty: Part, Hashable, Sendable {
   /// Summary for the schema.
   public static let summary =
-    "A slot of a material: a colour, an image or a number with an intensity"
+    "A slot of a material: a color, an image or a number with an intensity"
 
   /// The contents.
   public var contents = MaterialContents()
   /// The factor of the contents; for the normal slot, of the perturbation.
   public var intensity: Float = 1
-  /// A colour that multiplies an image; glTF calls it a factor, SceneKit has none.
+  /// A color that multiplies an image; glTF calls it a factor, SceneKit has none.
   public var tint = Color.white
   /// The horizontal wrap mode.
   public var wrapS = WrapMode.clamp
@@ -31,13 +31,13 @@ public struct MaterialProperty: Part, Hashable, Sendable {
   ///
   /// Set 1 falls back to set 0 for a mesh without it. Tangent space always follows set 0.
   public var mappingChannel: Int32 = 0
-  /// The component of an image that supplies a scalar slot; all components for colour slots.
+  /// The component of an image that supplies a scalar slot; all components for color slots.
   public var textureComponents = TextureComponents.all
 
   /// Creates a white slot.
   public init() {}
 
-  /// Creates a slot with a colour.
+  /// Creates a slot with a color.
   public init(color: Color, intensity: Float = 1) {
     contents = .color(color)
     self.intensity = intensity
@@ -60,7 +60,7 @@ public struct MaterialProperty: Part, Hashable, Sendable {
     self.intensity = intensity
   }
 
-  /// The colour, or white for other contents; setting it replaces the contents.
+  /// The color, or white for other contents; setting it replaces the contents.
   public var color: Color {
     get { if case .color(let color) = contents { color } else { .white } }
     set { contents = .color(newValue) }
@@ -77,7 +77,7 @@ public struct MaterialProperty: Part, Hashable, Sendable {
     p.property(
       "intensity", \.intensity, "Factor of the contents, or of the normal perturbation", .ratio,
       0...1_000)
-    p.property("tint", \.tint, "Colour that multiplies an image", .colour)
+    p.property("tint", \.tint, "Color that multiplies an image", .color)
     p.property("wrapS", \.wrapS, "Horizontal wrap mode")
     p.property("wrapT", \.wrapT, "Vertical wrap mode")
     p.property(

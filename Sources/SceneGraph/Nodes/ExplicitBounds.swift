@@ -6,9 +6,9 @@ public struct ExplicitBounds: Part, Hashable, Sendable {
   /// Summary for the schema.
   public static let summary = "A bounding box that overrides the computed one"
 
-  /// The corner with the least coordinates, in the node's own space, in metres.
+  /// The corner with the least coordinates, in the node's own space, in meters.
   public var min = Vector3.zero
-  /// The corner with the greatest coordinates, in the node's own space, in metres.
+  /// The corner with the greatest coordinates, in the node's own space, in meters.
   public var max = Vector3.zero
 
   /// Creates an empty box at the origin.
@@ -25,8 +25,8 @@ public struct ExplicitBounds: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("min", \.min, "The corner with the least coordinates", .metres)
-    p.property("max", \.max, "The corner with the greatest coordinates", .metres)
+    p.property("min", \.min, "The corner with the least coordinates", .meters)
+    p.property("max", \.max, "The corner with the greatest coordinates", .meters)
   }
 
   /// The inconsistency between the corners, or nil.

@@ -72,7 +72,7 @@ private struct GeometryMerger {
     values += Array(repeating: plain, count: count - values.count)
   }
 
-  /// The vertex colours of a custom mesh; empty for other geometries.
+  /// The vertex colors of a custom mesh; empty for other geometries.
   private func colors(of geometry: Geometry) -> [Color] {
     guard case .mesh(let custom) = geometry.primitive, custom.problem == nil,
       !custom.colors.isEmpty

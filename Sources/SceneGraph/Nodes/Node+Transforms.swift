@@ -2,7 +2,7 @@ public import CaromMaths
 
 // Accessors of the local transform: position, rotation and scale relative to the parent.
 extension Node {
-  /// The position of the node's origin in its parent, in metres.
+  /// The position of the node's origin in its parent, in meters.
   public var position: Vector3 {
     get { storage.position }
     set {
@@ -91,7 +91,7 @@ extension Node {
   /// Marks a discontinuous move, such as a reset or a camera cut, which must not be interpolated.
   public func markTeleported() { teleportCount &+= 1 }
 
-  /// Translates the node along its own axes, in metres.
+  /// Translates the node along its own axes, in meters.
   public func localTranslate(by offset: Vector3) {
     position += storage.storedOrientation.rotate(offset * storage.scale)
   }

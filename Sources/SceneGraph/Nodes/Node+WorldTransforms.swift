@@ -39,7 +39,7 @@ extension Node {
     }
   }
 
-  /// The position in the world, in metres; with a pivot, the position of the pivot.
+  /// The position in the world, in meters; with a pivot, the position of the pivot.
   public var worldPosition: Vector3 {
     get { parent.map { $0.worldTransform.apply(point: storage.position) } ?? storage.position }
     set { position = parent.map { $0.convertPosition(newValue, from: nil) } ?? newValue }

@@ -9,7 +9,7 @@ public struct NodeState: Part {
   /// Summary for the schema.
   public static let summary = "An element of the scene tree, with its transform and attachments"
 
-  /// The position of the node's origin in its parent, in metres.
+  /// The position of the node's origin in its parent, in meters.
   public var position = Vector3.zero
   /// The orientation in the parent; a unit quaternion.
   public internal(set) var storedOrientation = Quaternion.identity
@@ -165,7 +165,7 @@ public struct NodeState: Part {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("position", \.position, "Position of the origin in the parent", .metres, -1e6...1e6)
+    p.property("position", \.position, "Position of the origin in the parent", .meters, -1e6...1e6)
     p.degrees(
       "eulerAnglesDegrees", \.fileAngles, "Pitch, yaw and roll: R = Rz(roll) · Ry(yaw) · Rx(pitch)",
       in: .file)

@@ -8,7 +8,7 @@ public struct PresentationNode {
   /// The node that is presented.
   public let node: Node
 
-  /// The position of the node's origin in its parent, in metres.
+  /// The position of the node's origin in its parent, in meters.
   public var position: Vector3 {
     node.constraintOverlay.has(.position) ? node.constraintOverlay.position : node.animatedPosition
   }
@@ -41,7 +41,7 @@ public struct PresentationNode {
   }
   /// The transform from local to world space.
   public var worldTransform: Matrix4 { node.presentationWorldTransform }
-  /// The position in the world, in metres; with a pivot, the position of the pivot.
+  /// The position in the world, in meters; with a pivot, the position of the pivot.
   public var worldPosition: Vector3 {
     node.parent.map { $0.presentationWorldTransform.apply(point: position) } ?? position
   }

@@ -16,9 +16,9 @@ public struct Bar: OverlayElement, Hashable, Sendable {
   public var value: Float = 1
   /// The direction in which the bar fills.
   public var direction = BarDirection.right
-  /// The colour of the filled part.
+  /// The color of the filled part.
   public var color = Color.white
-  /// The colour of the unfilled part.
+  /// The color of the unfilled part.
   public var background = Color(0, 0, 0, alpha: 0.5)
   /// The corner radius, in overlay units; clamped to half the shorter side.
   public var cornerRadius: Float = 0
@@ -43,8 +43,8 @@ public struct Bar: OverlayElement, Hashable, Sendable {
     p.property("size", \.size, "Width and height", .pixels, 0...1e4)
     p.property("value", \.value, "Filled fraction", .ratio, 0...1)
     p.property("direction", \.direction, "Direction in which the bar fills")
-    p.property("color", \.color, "The colour of the filled part")
-    p.property("background", \.background, "The colour of the unfilled part")
+    p.property("color", \.color, "The color of the filled part")
+    p.property("background", \.background, "The color of the unfilled part")
     p.property("cornerRadius", \.cornerRadius, "Corner radius", .pixels, 0...1e4)
   }
 }

@@ -20,7 +20,7 @@ public struct Icon: OverlayElement, Hashable, Sendable {
   public var size: Float = 32
   /// The number of copies side by side, such as the number of lives left.
   public var count: Int32 = 1
-  /// The colour; an image is multiplied by it.
+  /// The color; an image is multiplied by it.
   public var color = Color.white
 
   /// Creates a heart.
@@ -46,7 +46,7 @@ public struct Icon: OverlayElement, Hashable, Sendable {
     p.property("image", \.image, "File of an image that replaces the symbol")
     p.property("size", \.size, "Height", .pixels, 1...720)
     p.property("count", \.count, "Number of copies side by side", .none, 0...100)
-    p.property("color", \.color, "Colour")
+    p.property("color", \.color, "Color")
   }
 }
 

@@ -26,7 +26,7 @@ public struct Label: OverlayElement, Hashable, Sendable {
   public var maximumLines: Int32 = 0
   /// The font file; empty uses Carom's font, which also supplies glyphs that the file lacks.
   public var font = ""
-  /// The colour.
+  /// The color.
   public var color = Color.white
 
   /// Creates an empty label.
@@ -54,6 +54,6 @@ public struct Label: OverlayElement, Hashable, Sendable {
     p.property(
       "maximumLines", \.maximumLines, "Maximum number of lines; 0 is unlimited", .none, 0...1e4)
     p.property("font", \.font, "Font file; empty uses Carom's font")
-    p.property("color", \.color, "Colour")
+    p.property("color", \.color, "Color")
   }
 }

@@ -1,7 +1,7 @@
 public import CaromMaths
 public import CaromProperties
 
-/// A reference point of the image: a corner, the middle of a side, or the centre.
+/// A reference point of the image: a corner, the middle of a side, or the center.
 public enum OverlayAnchor: String, EnumName, Sendable {
   /// The top left corner.
   case topLeft
@@ -11,7 +11,7 @@ public enum OverlayAnchor: String, EnumName, Sendable {
   case topRight
   /// The middle of the left side.
   case left
-  /// The centre of the image.
+  /// The center of the image.
   case center
   /// The middle of the right side.
   case right
@@ -39,7 +39,7 @@ public enum OverlayAnchor: String, EnumName, Sendable {
     return Vector2(x, y)
   }
 
-  /// Returns the offset of a margin, towards the centre of the image.
+  /// Returns the offset of a margin, towards the center of the image.
   public func inset(_ margin: Float) -> Vector2 {
     (Vector2(0.5, 0.5) - share) * (2 * margin)
   }
@@ -49,7 +49,7 @@ public enum OverlayAnchor: String, EnumName, Sendable {
 public enum TextAlignment: String, EnumName, Sendable {
   /// The left side is at the position.
   case left
-  /// The centre is at the position.
+  /// The center is at the position.
   case center
   /// The right side is at the position.
   case right
@@ -68,7 +68,7 @@ public enum TextAlignment: String, EnumName, Sendable {
 public enum VerticalAlignment: String, EnumName, Sendable {
   /// The top is at the position.
   case top
-  /// The centre is at the position.
+  /// The center is at the position.
   case center
   /// The bottom is at the position.
   case bottom

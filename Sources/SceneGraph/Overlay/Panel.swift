@@ -12,9 +12,9 @@ public struct Panel: OverlayElement, Hashable, Sendable {
   public var frame = OverlayFrame()
   /// The width and height, in overlay units.
   public var size = Vector2(200, 100)
-  /// The fill colour.
+  /// The fill color.
   public var color = Color(0, 0, 0, alpha: 0.5)
-  /// The border colour.
+  /// The border color.
   public var borderColor = Color.white
   /// The border width, inside of the edge, in overlay units; 0 for none.
   public var borderWidth: Float = 0
@@ -40,8 +40,8 @@ public struct Panel: OverlayElement, Hashable, Sendable {
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     frameProperties(&p)
     p.property("size", \.size, "Width and height", .pixels, 0...1e4)
-    p.property("color", \.color, "Fill colour")
-    p.property("borderColor", \.borderColor, "Border colour")
+    p.property("color", \.color, "Fill color")
+    p.property("borderColor", \.borderColor, "Border color")
     p.property("borderWidth", \.borderWidth, "Border width; 0 for none", .pixels, 0...1e4)
     p.property("cornerRadius", \.cornerRadius, "Corner radius", .pixels, 0...1e4)
   }

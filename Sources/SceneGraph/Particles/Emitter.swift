@@ -12,7 +12,7 @@ struct Particle {
   var size: Float
   var angle: Float
   var angularVelocity: Float
-  /// The variation of the colour.
+  /// The variation of the color.
   var tint: Vector4
   /// Identifies the particle in its emitter.
   var serial: UInt32

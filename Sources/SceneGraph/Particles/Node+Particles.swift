@@ -64,15 +64,15 @@ extension Scene {
 
 /// A particle for rendering.
 public struct ParticleSprite: Hashable, Sendable {
-  /// The centre in the world, in metres.
+  /// The center in the world, in meters.
   public var position: Vector3
-  /// Half the stretch vector in the world, in metres; zero without stretching.
+  /// Half the stretch vector in the world, in meters; zero without stretching.
   public var stretch: Vector3
-  /// The width and height, in metres.
+  /// The width and height, in meters.
   public var size: Float
   /// The rotation about the view direction, in radians.
   public var angle: Float
-  /// The linear colour and alpha that multiply the image.
+  /// The linear color and alpha that multiply the image.
   public var color: Vector4
   /// The frame in the image sequence, counted from the top left corner.
   public var frame: Int

@@ -48,11 +48,11 @@ public struct ParticleSystem: Part, Hashable, Sendable {
   public var particleLifeSpan: Float = 1
   /// The variation of the lifetime, in seconds.
   public var particleLifeSpanVariation: Float = 0
-  /// The initial speed, in metres per second.
+  /// The initial speed, in meters per second.
   public var particleVelocity: Float = 0
-  /// The variation of the initial speed, in metres per second.
+  /// The variation of the initial speed, in meters per second.
   public var particleVelocityVariation: Float = 0
-  /// The acceleration, in metres per second squared.
+  /// The acceleration, in meters per second squared.
   public var acceleration = Vector3.zero
   /// Whether gravity accelerates the particles.
   public var isAffectedByGravity = false
@@ -75,17 +75,17 @@ public struct ParticleSystem: Part, Hashable, Sendable {
   public var imageSequenceInitialFrame: Float = 0
   /// The frame rate of the image sequence, which loops.
   public var imageSequenceFrameRate: Float = 0
-  /// The width and height of a particle, in metres.
+  /// The width and height of a particle, in meters.
   public var particleSize: Float = 1
-  /// The variation of the size, in metres.
+  /// The variation of the size, in meters.
   public var particleSizeVariation: Float = 0
   /// The size factors over the lifetime, evenly spaced; empty for one.
   public var sizeOverLife: [Float] = []
-  /// The colour that multiplies the image.
+  /// The color that multiplies the image.
   public var particleColor = Color.white
   /// The variation of red, green, blue and alpha.
   public var particleColorVariation = Vector4.zero
-  /// The colour factors over the lifetime, evenly spaced; empty for white.
+  /// The color factors over the lifetime, evenly spaced; empty for white.
   public var colorOverLife: [Color] = []
   /// The initial rotation about the view direction, in radians.
   public var particleAngle: Float = 0
@@ -97,7 +97,7 @@ public struct ParticleSystem: Part, Hashable, Sendable {
   public var particleAngularVelocityVariation: Float = 0
   /// The blend mode.
   public var blendMode = BlendMode.add
-  /// The stretch along the velocity: metres per metre per second.
+  /// The stretch along the velocity: meters per meter per second.
   public var stretchFactor: Float = 0
   /// The name of the scene's random stream.
   public var stream = "particles"
@@ -130,13 +130,13 @@ public struct ParticleSystem: Part, Hashable, Sendable {
       .seconds,
       0...1e4)
     p.property(
-      "particleVelocity", \.particleVelocity, "Initial speed", .metresPerSecond,
+      "particleVelocity", \.particleVelocity, "Initial speed", .metersPerSecond,
       -1e4...1e4)
     p.property(
       "particleVelocityVariation", \.particleVelocityVariation, "Variation of the initial speed",
-      .metresPerSecond, 0...1e4)
+      .metersPerSecond, 0...1e4)
     p.property(
-      "acceleration", \.acceleration, "Acceleration", .metresPerSecondSquared,
+      "acceleration", \.acceleration, "Acceleration", .metersPerSecondSquared,
       -1e4...1e4)
     p.property(
       "isAffectedByGravity", \.isAffectedByGravity, "Whether gravity accelerates the particles")
@@ -159,16 +159,16 @@ public struct ParticleSystem: Part, Hashable, Sendable {
       "imageSequenceFrameRate", \.imageSequenceFrameRate, "Frame rate of the image sequence",
       .perSecond,
       0...1e3)
-    p.property("particleSize", \.particleSize, "Width and height of a particle", .metres, 0...1e4)
+    p.property("particleSize", \.particleSize, "Width and height of a particle", .meters, 0...1e4)
     p.property(
-      "particleSizeVariation", \.particleSizeVariation, "Variation of the size", .metres, 0...1e4)
+      "particleSizeVariation", \.particleSizeVariation, "Variation of the size", .meters, 0...1e4)
     p.property(
       "sizeOverLife", \.sizeOverLife, "Size factors over the lifetime", .ratio, 0...1e4)
-    p.property("particleColor", \.particleColor, "Colour that multiplies the image")
+    p.property("particleColor", \.particleColor, "Color that multiplies the image")
     p.property(
       "particleColorVariation", \.particleColorVariation, "Variation of red, green, blue and alpha",
       .ratio, 0...1)
-    p.property("colorOverLife", \.colorOverLife, "Colour factors over the lifetime")
+    p.property("colorOverLife", \.colorOverLife, "Color factors over the lifetime")
     p.degrees("particleAngleDegrees", \.particleAngle, "Initial rotation")
     p.degrees(
       "particleAngleVariationDegrees", \.particleAngleVariation, "Variation of the initial rotation"
@@ -189,11 +189,11 @@ public struct ParticleSystem: Part, Hashable, Sendable {
 public enum EmitterShape: Variant, Hashable, Sendable {
   /// The origin of the node.
   case point(EmptyPayload)
-  /// A sphere with a radius in metres.
+  /// A sphere with a radius in meters.
   case sphere(Float)
-  /// A box with edge lengths in metres.
+  /// A box with edge lengths in meters.
   case box(Vector3)
-  /// A disc in the XY plane with a radius in metres: its rim or its face.
+  /// A disc in the XY plane with a radius in meters: its rim or its face.
   case disc(Float)
 
   /// Creates a point.
@@ -204,13 +204,13 @@ public enum EmitterShape: Variant, Hashable, Sendable {
     c.case("point", Self.point, "The origin of the node") {
       if case .point(let p) = $0 { p } else { nil }
     }
-    c.case("sphere", Self.sphere, "A sphere with this radius", .metres, 0...1e4) {
+    c.case("sphere", Self.sphere, "A sphere with this radius", .meters, 0...1e4) {
       if case .sphere(let p) = $0 { p } else { nil }
     }
-    c.case("box", Self.box, "A box with these edge lengths", .metres, 0...1e4) {
+    c.case("box", Self.box, "A box with these edge lengths", .meters, 0...1e4) {
       if case .box(let p) = $0 { p } else { nil }
     }
-    c.case("disc", Self.disc, "A disc in the XY plane with this radius", .metres, 0...1e4) {
+    c.case("disc", Self.disc, "A disc in the XY plane with this radius", .meters, 0...1e4) {
       if case .disc(let p) = $0 { p } else { nil }
     }
   }

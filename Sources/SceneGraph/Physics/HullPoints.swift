@@ -7,18 +7,18 @@ public struct HullPoints: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "The smallest convex solid around points"
 
-  /// The points, in metres; at least four that are not coplanar.
+  /// The points, in meters; at least four that are not coplanar.
   public var points: [Vector3] = []
 
   /// Makes an empty hull, which is not a valid shape.
   public init() {}
 
-  /// Makes the hull of points in the node's space, in metres.
+  /// Makes the hull of points in the node's space, in meters.
   public init(_ points: [Vector3]) { self.points = points }
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("points", \.points, "Points that the solid wraps tightly", .metres)
+    p.property("points", \.points, "Points that the solid wraps tightly", .meters)
   }
 
   /// Why the points have no valid hull, or nil.

@@ -23,21 +23,21 @@ extension PhysicsBody {
 // MARK: Forces and impulses
 
 extension PhysicsBody {
-  /// Applies a force in newtons at the centre of mass for the next step.
+  /// Applies a force in newtons at the center of mass for the next step.
   public func apply(force: Vector3) { liveOrCreated?.apply(force: force) }
   /// Applies a force in newtons at a point of the world for the next step.
   public func apply(force: Vector3, at point: Vector3) {
     liveOrCreated?.apply(force: force, at: point)
   }
-  /// Applies a torque in newton-metres for the next step.
+  /// Applies a torque in newton-meters for the next step.
   public func apply(torque: Vector3) { liveOrCreated?.apply(torque: torque) }
-  /// Applies an impulse in newton-seconds at the centre of mass, immediately.
+  /// Applies an impulse in newton-seconds at the center of mass, immediately.
   public func apply(impulse: Vector3) { liveOrCreated?.apply(impulse: impulse) }
   /// Applies an impulse in newton-seconds at a point of the world, immediately.
   public func apply(impulse: Vector3, at point: Vector3) {
     liveOrCreated?.apply(impulse: impulse, at: point)
   }
-  /// Applies an angular impulse in newton-metre-seconds, immediately.
+  /// Applies an angular impulse in newton-meter-seconds, immediately.
   public func apply(angularImpulse: Vector3) {
     liveOrCreated?.apply(angularImpulse: angularImpulse)
   }

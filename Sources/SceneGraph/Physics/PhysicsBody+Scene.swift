@@ -2,7 +2,7 @@ import CaromCollision
 import CaromMaths
 import CaromPhysics
 
-// The synchronisation of bodies with the simulation of their scene.
+// The synchronization of bodies with the simulation of their scene.
 extension PhysicsBody {
   /// Attaches to a node; the scene creates the body in the next step or when it is first needed.
   func attach(to node: Node) {

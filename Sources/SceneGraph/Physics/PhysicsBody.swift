@@ -158,7 +158,7 @@ extension PhysicsBody {
       updateLive()
     }
   }
-  /// The velocity in metres a second; set in a contact callback it overrides the bounce.
+  /// The velocity in meters a second; set in a contact callback it overrides the bounce.
   public var velocity: Vector3 {
     get { live?.velocity ?? described.velocity }
     set { if let live { live.velocity = newValue } else { described.velocity = newValue } }

@@ -12,7 +12,7 @@ public struct PhysicsContact {
   public let contactNormal: Vector3
   /// The sum of the impulses of the tick in newton-seconds; 0 without collision response.
   public let collisionImpulse: Float
-  /// The overlap of the bodies in metres; 0 or less without overlap.
+  /// The overlap of the bodies in meters; 0 or less without overlap.
   public let penetrationDistance: Float
 
   /// The node of the contact that is not the given one; nil if the given node is neither.
@@ -38,7 +38,7 @@ public struct PhysicsJointBreak {
   public let nodeB: Node?
   /// The force on B in the step of the break, in newtons, along the world's axes.
   public let force: Vector3
-  /// The torque on B in the step of the break, in newton-metres, along the world's axes.
+  /// The torque on B in the step of the break, in newton-meters, along the world's axes.
   public let torque: Vector3
 }
 

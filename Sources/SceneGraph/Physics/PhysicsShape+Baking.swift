@@ -124,13 +124,13 @@ private struct ShapeBaker {
       if f.isInfinite {
         leaves.append(ShapeLeaf(shape: .plane(PlaneShape()), placement: placement))
       } else {
-        // The top face is the floor; half a metre thick, so that nothing tunnels through.
+        // The top face is the floor; half a meter thick, so that nothing tunnels through.
         let size = Vector3(f.width * s.x, 0.5, f.length * s.z)
         let down = placement * Transform(position: Vector3(0, -0.25, 0))
         leaves.append(ShapeLeaf(shape: .box(BoxShape(size: size)), placement: down))
       }
     case .plane(let p):
-      // A centimetre thick, centred on the surface.
+      // A centimeter thick, centered on the surface.
       let size = Vector3(p.width * s.x, p.height * s.y, 0.01)
       leaves.append(ShapeLeaf(shape: .box(BoxShape(size: size)), placement: placement))
     case .cone(let c):
@@ -152,7 +152,7 @@ private struct ShapeBaker {
   ) {
     let points = primitive.generator.makeMesh().positions
     if (try? addHull(points, m)) != nil || points.isEmpty { return }
-    // What lies in one plane has no hull: the box around it, a millimetre thick.
+    // What lies in one plane has no hull: the box around it, a millimeter thick.
     let box = primitive.generator.bounds
     let size = (box.size * s).maximum(Vector3(repeating: 0.001))
     let middle = Transform(position: m.apply(point: box.center), orientation: placement.orientation)

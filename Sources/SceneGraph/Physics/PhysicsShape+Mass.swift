@@ -2,7 +2,7 @@ import CaromCollision
 package import CaromMaths
 
 extension PhysicsShape {
-  /// The centre of mass of the shape on a node of the given scale, in metres along the node's axes.
+  /// The center of mass of the shape on a node of the given scale, in meters along the node's axes.
   ///
   /// For shapes that do not depend on a node's geometry; nil for those without a volume.
   package func centerOfMass(scale: Vector3 = .one) -> Vector3? {

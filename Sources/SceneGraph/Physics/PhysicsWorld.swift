@@ -19,7 +19,7 @@ public final class PhysicsWorld {
     simulation.gravity = state.gravity
   }
 
-  /// The acceleration by gravity in metres a second squared; (0, −9.8, 0) by default.
+  /// The acceleration by gravity in meters a second squared; (0, −9.8, 0) by default.
   public var gravity: Vector3 {
     get { state.gravity }
     set { state.gravity = newValue }
@@ -41,7 +41,7 @@ public struct WorldState: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "The settings of the simulation"
 
-  /// The acceleration by gravity in metres a second squared.
+  /// The acceleration by gravity in meters a second squared.
   public var gravity = Vector3(0, -9.8, 0)
   /// Seconds of simulation per second.
   public var speed: Float = 1
@@ -54,7 +54,7 @@ public struct WorldState: Part, Hashable, Sendable {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property(
-      "gravity", \.gravity, "The acceleration by gravity", .metresPerSecondSquared,
+      "gravity", \.gravity, "The acceleration by gravity", .metersPerSecondSquared,
       WorldSettings.gravityRange)
     p.property("speed", \.speed, "Seconds of simulation per second", .ratio, 0...100)
     p.property("timeStep", \.timeStep, "The length of a tick", .seconds, 1e-4...0.1)

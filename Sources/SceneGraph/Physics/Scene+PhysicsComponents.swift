@@ -1,6 +1,6 @@
 import CaromPhysics
 
-// The synchronisation of joints, vehicles, fields and characters with the simulation.
+// The synchronization of joints, vehicles, fields and characters with the simulation.
 //
 // Their descriptions are compared with the simulation once before each step, in the order of the
 // nodes, so that the order of changes by code does not matter.

@@ -7,7 +7,7 @@ public struct SurfaceTriangles: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "A surface of triangles; not for dynamic bodies"
 
-  /// The positions of the vertices, in metres.
+  /// The positions of the vertices, in meters.
   public var vertices: [Vector3] = []
   /// Three vertex indices for each triangle, counterclockwise seen from outside.
   public var indices: [Int32] = []
@@ -15,7 +15,7 @@ public struct SurfaceTriangles: Part, Hashable, Sendable {
   /// Makes an empty mesh, which is not a valid shape.
   public init() {}
 
-  /// Makes a mesh of vertices in the node's space, in metres, and three indices a triangle.
+  /// Makes a mesh of vertices in the node's space, in meters, and three indices a triangle.
   public init(vertices: [Vector3], indices: [Int32]) {
     self.vertices = vertices
     self.indices = indices
@@ -23,7 +23,7 @@ public struct SurfaceTriangles: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("vertices", \.vertices, "Places of the vertices", .metres)
+    p.property("vertices", \.vertices, "Places of the vertices", .meters)
     p.property("indices", \.indices, "Three vertex numbers for each triangle", .none, 0...1e9)
   }
 

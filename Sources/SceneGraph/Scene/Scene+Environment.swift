@@ -5,12 +5,12 @@ extension Scene {
     get { properties.lightingEnvironment }
     set { properties.lightingEnvironment = newValue }
   }
-  /// The distance at which fog begins, in metres.
+  /// The distance at which fog begins, in meters.
   public var fogStartDistance: Float {
     get { properties.fogStartDistance }
     set { properties.fogStartDistance = newValue }
   }
-  /// The distance at which fog is opaque, in metres; zero disables fog.
+  /// The distance at which fog is opaque, in meters; zero disables fog.
   public var fogEndDistance: Float {
     get { properties.fogEndDistance }
     set { properties.fogEndDistance = newValue }
@@ -20,7 +20,7 @@ extension Scene {
     get { properties.fogDensityExponent }
     set { properties.fogDensityExponent = newValue }
   }
-  /// The colour of the fog.
+  /// The color of the fog.
   public var fogColor: Color {
     get { properties.fogColor }
     set { properties.fogColor = newValue }

@@ -9,13 +9,13 @@ public struct SceneState: Part {
   public var background = MaterialProperty(color: .black)
   /// The environment image that lights physically based materials and that they reflect.
   public var lightingEnvironment = MaterialProperty(color: .black)
-  /// The distance at which fog begins, in metres.
+  /// The distance at which fog begins, in meters.
   public var fogStartDistance: Float = 0
-  /// The distance at which fog is opaque, in metres; zero disables fog.
+  /// The distance at which fog is opaque, in meters; zero disables fog.
   public var fogEndDistance: Float = 0
   /// The exponent of the fog density between the two distances: 0 constant, 1 linear, 2 quadratic.
   public var fogDensityExponent: Float = 1
-  /// The colour of the fog.
+  /// The color of the fog.
   public var fogColor = Color.white
   /// Whether a scene without lights, or with ambient lights only, is lit from the camera.
   public var autoenablesDefaultLighting = true
@@ -40,15 +40,15 @@ public struct SceneState: Part {
       "lightingEnvironment", \.lightingEnvironment,
       "Environment image that lights physically based materials")
     p.property(
-      "fogStartDistance", \.fogStartDistance, "Distance at which fog begins", .metres, 0...1e6)
+      "fogStartDistance", \.fogStartDistance, "Distance at which fog begins", .meters, 0...1e6)
     p.property(
       "fogEndDistance", \.fogEndDistance, "Distance at which fog is opaque; zero disables fog",
-      .metres,
+      .meters,
       0...1e6)
     p.property(
       "fogDensityExponent", \.fogDensityExponent,
       "Exponent of the fog density: 0 constant, 1 linear, 2 quadratic", .none, 0...16)
-    p.property("fogColor", \.fogColor, "The colour of the fog", .colour)
+    p.property("fogColor", \.fogColor, "The color of the fog", .color)
     p.property(
       "autoenablesDefaultLighting", \.autoenablesDefaultLighting,
       "Whether a scene with no or only ambient lights is lit from the camera")

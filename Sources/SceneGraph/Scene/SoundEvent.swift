@@ -6,7 +6,7 @@ public struct SoundEvent: Hashable, Sendable {
   public let name: String
   /// The identity of the source node; 0 for none.
   public let node: Int32
-  /// The position of the source in the world, in metres; nil for a sound without a position.
+  /// The position of the source in the world, in meters; nil for a sound without a position.
   public let position: Vector3?
   /// The loudness, 0 to 1.
   public let gain: Float

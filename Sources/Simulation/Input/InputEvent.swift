@@ -24,7 +24,7 @@ public enum InputEvent: Variant, Hashable, Sendable {
   /// A test or tool set a property.
   case set(SetInput)
 
-  /// Creates an event without effect: the pointer at the centre of the view.
+  /// Creates an event without effect: the pointer at the center of the view.
   public init() { self = .pointer(PointerInput()) }
 
   /// Declares the cases.

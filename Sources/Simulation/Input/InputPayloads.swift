@@ -36,7 +36,7 @@ public struct PointerInput: Part, Hashable, Sendable {
   /// The position in fractions of the view: 0, 0 is the top left corner, 1, 1 the bottom right one.
   public var position = Vector2(0.5, 0.5)
 
-  /// Creates a pointer event at the centre of the view.
+  /// Creates a pointer event at the center of the view.
   public init() {}
 
   /// Creates a pointer event at a position.
@@ -124,7 +124,7 @@ public struct AxisInput: Part, Hashable, Sendable {
   /// The value of the axis, −1 to 1.
   public var value: Float = 0
 
-  /// Creates a centred axis.
+  /// Creates a centered axis.
   public init() {}
 
   /// Creates an axis at a value.

@@ -40,7 +40,7 @@ public enum GamepadAxis: String, EnumName, Sendable {
 public enum GamepadButton: String, EnumName, Sendable {
   /// The face buttons.
   case a, b, x, y
-  /// The centre buttons.
+  /// The center buttons.
   case back, start
   /// The shoulder buttons.
   case leftShoulder, rightShoulder

@@ -220,7 +220,7 @@ struct FeatureRunnerTests {
   func wrongDefinitions() {
     let error = #expect(throws: StepError.self) {
       try run(head) {
-        $0.step("a {colour}") { _, _ in }
+        $0.step("a {color}") { _, _ in }
         $0.before(tags: "@a and") { _ in }
       }
     }

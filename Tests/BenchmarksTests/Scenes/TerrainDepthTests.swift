@@ -23,7 +23,7 @@ struct TerrainDepthTests {
     }
     #expect(greatest < 0.005, "\(greatest)")
     // Chords of a curvature of 0.32/m lie up to 20 mm below it in the middle of a triangle of half
-    // a metre.
+    // a meter.
     #expect(deepest < 0.02 + 0.001 && ofDeepest < 0.001, "\(deepest) \(ofDeepest)")
   }
 

@@ -3,7 +3,7 @@ import CaromMaths
 
 /// Surfaces for tests, and exact brute-force results for them.
 enum MeshSamples {
-  /// A grid of `count`² cells of `size` metres around the origin, two triangles each, front up.
+  /// A grid of `count`² cells of `size` meters around the origin, two triangles each, front up.
   static func grid(
     _ count: Int, size: Float, height: (Float, Float) -> Float = { _, _ in 0 }
   ) -> (vertices: [Vector3], indices: [Int32]) {
@@ -33,7 +33,7 @@ enum MeshSamples {
     return try MeshShape(vertices: vertices, indices: indices)
   }
 
-  /// Hills of half a metre.
+  /// Hills of half a meter.
   static func hills(_ x: Float, _ z: Float) -> Float {
     0.5 * Portable.sin(1.3 * x) * Portable.cos(0.9 * z)
   }

@@ -12,7 +12,7 @@ struct SurfaceContactTests {
     .pyramid(PyramidShape(width: 0.6, height: 0.5, length: 0.5)), hull(),
   ]
 
-  /// A hull of twenty vertices whose centre is not its origin.
+  /// A hull of twenty vertices whose center is not its origin.
   private static func hull() -> Shape {
     var draws = Draws(seed: 40)
     let points = (0..<20).map { _ in draws.direction() * 0.3 + Vector3(0.1, 0.05, 0) }
@@ -93,7 +93,7 @@ struct SurfaceContactTests {
       let from = Transform(position: draws.direction() * draws.number(0.6, 1.8))
       var cache = ManifoldCache()
       let expected = collide(box, .identity, ball, from, margin: 0.05, cache: &cache)
-      // A sphere that penetrates beyond its centre is behind the surface.
+      // A sphere that penetrates beyond its center is behind the surface.
       if expected.leastSeparation < -0.05 { continue }
       let found = allManifolds(mesh, .identity, ball, from, margin: 0.05)
       #expect(found.count == expected.count)

@@ -142,7 +142,7 @@ struct ContactConformanceTests {
   }
 
   @Test(
-    "Deep overlap, coincident centres and containment have finite contacts",
+    "Deep overlap, coincident centers and containment have finite contacts",
     arguments: pairs)
   func degenerate(pair: (Int, Int)) {
     var draws = Draws(seed: 47)

@@ -14,7 +14,7 @@ struct SphereContactTests {
     return collide(a, ta, b, Transform(position: at), margin: margin, cache: &cache)
   }
 
-  @Test("Two spheres touch on the line between their centres")
+  @Test("Two spheres touch on the line between their centers")
   func ballOnBall() {
     let m = Self.contact(Self.ball, Self.ball, at: Vector3(0.3, 0.4, 0))
     #expect(m.count == 1)
@@ -26,8 +26,8 @@ struct SphereContactTests {
     #expect(apart.isEmpty)
   }
 
-  @Test("Spheres with the same centre separate upwards")
-  func sameCentre() {
+  @Test("Spheres with the same center separate upwards")
+  func sameCenter() {
     let m = Self.contact(Self.ball, Self.ball, at: .zero)
     #expect(m.normal == .unitY)
     #expect(m[0].separation == -0.5)
@@ -63,7 +63,7 @@ struct SphereContactTests {
         #expect(m.kind == .faceA)
         #expect(abs(m[0].separation + 0.001) < 1e-7)
       }
-      // Above the neighbour, the contact with the same tile has the kind `edge`.
+      // Above the neighbor, the contact with the same tile has the kind `edge`.
       let beside = Self.contact(
         Self.tile, from: tile, Self.ball, at: Vector3(Float(index) + 0.52, 0.249, 0))
       #expect(beside.kind == .edge)
@@ -78,7 +78,7 @@ struct SphereContactTests {
       let ta = Transform(position: draws.vector(100), orientation: q)
       let local = Vector3(draws.number(-0.4, 0.4), draws.number(0.7, 0.76), draws.number(-0.4, 0.4))
       let center = ta.apply(local)
-      // The height of the centre above the face, computed in 64 bits from the same inputs.
+      // The height of the center above the face, computed in 64 bits from the same inputs.
       let n = Self.up(q)
       let d = center - ta.position
       let height = Double(d.x) * n.0 + Double(d.y) * n.1 + Double(d.z) * n.2
@@ -89,7 +89,7 @@ struct SphereContactTests {
     }
   }
 
-  /// The rotated y axis, computed in 64 bits with a quaternion normalised in 64 bits.
+  /// The rotated y axis, computed in 64 bits with a quaternion normalized in 64 bits.
   static func up(_ q: Quaternion) -> (Double, Double, Double) {
     let (x, y, z, w) = (Double(q.x), Double(q.y), Double(q.z), Double(q.w))
     let s = x * x + y * y + z * z + w * w

@@ -1,7 +1,7 @@
-"""Writes distances.txt: distances of convex pairs by constrained optimisation.
+"""Writes distances.txt: distances of convex pairs by constrained optimization.
 
 Needs numpy and scipy (made with scipy 1.17). Each line: kind and three sizes, position and
-orientation (x y z w) of A, the same for B, and the distance in metres. Kinds: 0 sphere (radius),
+orientation (x y z w) of A, the same for B, and the distance in meters. Kinds: 0 sphere (radius),
 1 box (half extents), 2 capsule (radius, half length), 3 cylinder (radius, half height).
 """
 

@@ -95,7 +95,7 @@ struct RayCastTests {
     }
   }
 
-  @Test("A ray of a kilometre still hits a marble to a tenth of a millimetre")
+  @Test("A ray of a kilometer still hits a marble to a tenth of a millimeter")
   func longRay() {
     let ball = Shape.sphere(SphereShape(radius: 0.25))
     let hit = ball.rayCast(

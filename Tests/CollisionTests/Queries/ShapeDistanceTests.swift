@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Distance between shapes")
 struct ShapeDistanceTests {
-  @Test("Agrees with constrained optimisation by scipy on 300 pairs, to 5 µm")
+  @Test("Agrees with constrained optimization by scipy on 300 pairs, to 5 µm")
   func agreesWithOracle() throws {
     let text = try Repository.text("Tests/CollisionTests/Oracles/distances.txt")
     var count = 0
@@ -15,7 +15,7 @@ struct ShapeDistanceTests {
       let (a, ta) = Self.solid(n[0..<11])
       let (b, tb) = Self.solid(n[11..<22])
       let found = distance(a, ta, b, tb)
-      // 5 µm is the tolerance of the optimiser on flat faces.
+      // 5 µm is the tolerance of the optimizer on flat faces.
       #expect(abs(found.distance - n[22]) < 5e-6, "line \(count + 1)")
       count += 1
     }

@@ -19,7 +19,7 @@ struct TimeOfImpactTests {
       let found = timeOfImpact(
         wall, Sweep(resting: .identity), ball, sweep, target: Self.target)
       #expect(found.outcome == .hit)
-      // Exact: the centre moves linearly; the contact is at the radius plus half the wall's
+      // Exact: the center moves linearly; the contact is at the radius plus half the wall's
       // thickness.
       let expected = (from.z - 0.255 - Self.target) / (from.z - to.z)
       #expect(abs(found.fraction - expected) < 2e-4)

@@ -74,7 +74,7 @@ struct MassPropertiesTests {
     return (across * across + away * away).squareRoot() <= r + d * share
   }
 
-  /// Numerical integration over the centres of `count`³ cells of the shape's box.
+  /// Numerical integration over the centers of `count`³ cells of the shape's box.
   static func quadrature(_ shape: Shape, density: Float, count: Int) -> MassProperties {
     let box = shape.bounds(at: .identity)
     let cell = box.size / Float(count)
@@ -101,7 +101,7 @@ struct MassPropertiesTests {
     }
     let unit = Double(density) * Double(cell.x) * Double(cell.y) * Double(cell.z)
     let c = (mx / m, my / m, mz / m)
-    // Second moments about the centre of mass.
+    // Second moments about the center of mass.
     let (sxx, syy, szz) = (xx - m * c.0 * c.0, yy - m * c.1 * c.1, zz - m * c.2 * c.2)
     let (sxy, syz, szx) = (xy - m * c.0 * c.1, yz - m * c.1 * c.2, zx - m * c.2 * c.0)
     func f(_ value: Double) -> Float { Float(value * unit) }

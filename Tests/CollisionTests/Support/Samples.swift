@@ -73,7 +73,7 @@ struct Draws {
     return RoundedBoxShape(halfExtents: half, cornerRadius: number(0.05, 0.75 * half.least))
   }
 
-  /// A hull of 6 to 30 points in a box of sides from 0.4 to 1.6 m, whose origin is not its centre.
+  /// A hull of 6 to 30 points in a box of sides from 0.4 to 1.6 m, whose origin is not its center.
   mutating func hull() -> ConvexHullShape {
     let size = Vector3(number(0.2, 0.8), number(0.2, 0.8), number(0.2, 0.8))
     let shift = vector(0.1)

@@ -3,12 +3,12 @@ import Testing
 
 /// Generating every image takes a minute without optimization.
 #if DEBUG
-  private let isOptimised = false
+  private let isOptimized = false
 #else
-  private let isOptimised = true
+  private let isOptimized = true
 #endif
 
-@Suite("carom assets", .enabled(if: isOptimised, "it takes a minute in a debug build"))
+@Suite("carom assets", .enabled(if: isOptimized, "it takes a minute in a debug build"))
 struct AssetsCommandTests {
   @Test("Generates all assets in a root, accepts them with --check, and reports a changed one")
   func makesAndFindsTheChangedOne() throws {

@@ -3,16 +3,16 @@ import Testing
 
 /// A scene takes minutes without optimization.
 #if DEBUG
-  private let isOptimised = false
+  private let isOptimized = false
 #else
-  private let isOptimised = true
+  private let isOptimized = true
 #endif
 
 @Suite("carom bench physics")
 struct BenchCommandTests {
   @Test(
     "Prints one line of keys and values, and writes the poses of all bodies",
-    .enabled(if: isOptimised, "it takes minutes in a debug build"))
+    .enabled(if: isOptimized, "it takes minutes in a debug build"))
   func oneScene() throws {
     try TemporaryFolder.use { folder in
       let file = folder.path + "/poses.txt"

@@ -48,7 +48,7 @@ struct RenderSeriesTests {
     #expect(plain.keys.sorted() == ["100%-0.png", "100%-5.png"])
   }
 
-  @Test("A contact sheet has the images in order, row by row, with grey gaps of 4 pixels")
+  @Test("A contact sheet has the images in order, row by row, with gray gaps of 4 pixels")
   func contactSheet() throws {
     let sheet = try #require(
       try Self.draw("--every", "10", "--until", "20", "--contact-sheet", to: "%d.png")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("carom render --show")
 struct RenderSurfacesTests {
-  /// Three squares facing the camera at 4, 6 and 9 metres, from left to right.
+  /// Three squares facing the camera at 4, 6 and 9 meters, from left to right.
   static let scene = """
     { "format": "carom.scene/1",
       "geometries": { "square": { "plane": { "width": 1, "height": 1 } } },
@@ -15,8 +15,8 @@ struct RenderSurfacesTests {
           { "name": "right", "geometry": "square", "position": [2.4, 0, -9] } ] },
         { "name": "eye", "camera": { "fieldOfViewDegrees": 45 } } ] }
     """
-  /// The centers of the squares in an image of 96 × 54: 54 / 2 / tan 22.5° is 65.2 pixels per metre
-  /// at a distance of one metre.
+  /// The centers of the squares in an image of 96 × 54: 54 / 2 / tan 22.5° is 65.2 pixels per meter
+  /// at a distance of one meter.
   static let places = [28, 48, 65]
 
   private static func draw(_ kind: String) throws -> (picture: Image, output: String) {
@@ -29,9 +29,9 @@ struct RenderSurfacesTests {
   func depth() throws {
     let (picture, output) = try Self.draw("depth")
     #expect(output.isEmpty)
-    let greys = Self.places.map { picture[$0, 27].red }
+    let grays = Self.places.map { picture[$0, 27].red }
     // White at the nearest, 40 at the farthest, linear in between: 255 − 215 · (6 − 4) / (9 − 4).
-    #expect(greys == [255, 169, 40])
+    #expect(grays == [255, 169, 40])
     #expect(picture[2, 2] == Image.Pixel(0, 0, 0))
     for y in 0..<54 {
       for x in 0..<96 {

@@ -155,7 +155,7 @@ struct SceneCommandTests {
   func allMistakes() throws {
     try TemporaryFolder.use { folder in
       try write(
-        Self.head + #"[ { "name": "a", "opacity": 2, "colour": 1 } ] }"#, to: "one.json", in: folder
+        Self.head + #"[ { "name": "a", "opacity": 2, "color": 1 } ] }"#, to: "one.json", in: folder
       )
       try write(Self.head + "[] }", to: "good.json", in: folder)
       let run = try Program.run(

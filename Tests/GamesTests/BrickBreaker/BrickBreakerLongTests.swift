@@ -30,7 +30,7 @@ struct BrickBreakerLongTests {
     #expect(flown > 8_000)
   }
 
-  @Test("The ball stays in the court at 60 metres per second")
+  @Test("The ball stays in the court at 60 meters per second")
   func fast() throws {
     let play = try Play(BrickBreaker.self) { scene in
       var ball = BreakerBall()

@@ -108,7 +108,7 @@ struct BrickBreakerTests {
     #expect(white.isHidden)
     #expect(play.game.state.score == 1)
     let hiddenAt = play.session.tick - 15
-    // The red brick is half a metre behind the white one.
+    // The red brick is half a meter behind the white one.
     #expect(throwBall() > -5.6)
     #expect(red.isHidden)
     #expect(play.game.state.score == 2)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Marble Maze")
 struct MarbleMazeTests {
-  /// The height of the marble's centre on the stones: their top plus its radius.
+  /// The height of the marble's center on the stones: their top plus its radius.
   private let level: Float = -0.5 + 0.45
 
   /// A running game with the marble at rest on its platform.
@@ -56,7 +56,7 @@ struct MarbleMazeTests {
       highest = max(highest, abs(play.velocity.y))
     }
     #expect(play.ball.position.z < -7)
-    // A millimetre per second is not visible.
+    // A millimeter per second is not visible.
     #expect(highest < 1e-3)
   }
 

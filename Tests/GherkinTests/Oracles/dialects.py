@@ -1,6 +1,6 @@
 """Prints the keyword table of Sources/Gherkin/Dialects/DialectTable.swift.
 
-The keywords are data of the PyPI package gherkin-official (MIT licence, Cucumber Ltd), which is the
+The keywords are data of the PyPI package gherkin-official (MIT license, Cucumber Ltd), which is the
 official list of languages. One line a language, fields between "|", keywords between ";":
 
     code | English name | own name | feature | rule | background | scenario | scenario outline |
@@ -19,7 +19,7 @@ import sys
 import gherkin
 
 HEAD = '''// Made by Tests/GherkinTests/Oracles/dialects.py from the PyPI package gherkin-official %s:
-// the official keywords, MIT licence, copyright Cucumber Ltd and contributors.
+// the official keywords, MIT license, copyright Cucumber Ltd and contributors.
 
 extension Dialect {
   /// The keywords of every official language, a line each, in the official order.

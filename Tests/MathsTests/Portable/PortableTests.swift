@@ -100,7 +100,7 @@ struct PortableTests {
   @Test("Agrees to the bit with values correctly rounded by mpmath")
   func agreesWithTable() throws {
     let table = try Repository.text("Tests/MathsTests/Oracles/portable.txt")
-    var (count, neighbours) = (0, 0)
+    var (count, neighbors) = (0, 0)
     for line in table.split(separator: "\n") {
       let words = line.split(separator: " ")
       let numbers = try words.dropFirst().map {
@@ -115,14 +115,14 @@ struct PortableTests {
         }
       // cos(0x5f18b878) lies 2⁻³¹ ulp from the middle of two Floats; both are accepted.
       if found != expected, found.nextDown == expected || found.nextUp == expected {
-        neighbours += 1
+        neighbors += 1
       } else {
         #expect(found == expected, "\(line)")
       }
       count += 1
     }
     #expect(count > 1_000)
-    #expect(neighbours <= 1)
+    #expect(neighbors <= 1)
   }
 
   @Test("Zeros, infinities and domain errors are those of the C library")

@@ -10,7 +10,7 @@ struct Vector3Tests {
     #expect(Vector3.unitZ.cross(.unitX) == .unitY)
   }
 
-  @Test("A vector without direction has no normalised form")
+  @Test("A vector without direction has no normalized form")
   func zeroHasNoDirection() {
     #expect(Vector3.zero.normalized == nil)
     #expect(Vector3(.infinity, 0, 0).normalized == nil)

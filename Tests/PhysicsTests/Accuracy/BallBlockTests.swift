@@ -32,7 +32,7 @@ struct BallBlockTests {
     return (t, balls)
   }
 
-  @Test("Balls that fall on each other overlap by less than a millimetre on average")
+  @Test("Balls that fall on each other overlap by less than a millimeter on average")
   func overlap() throws {
     let (t, balls) = try block(0)
     var (sum, count, worst): (Float, Int, Float) = (0, 0, 0)

@@ -50,7 +50,7 @@ struct FlightTests {
     #expect(abs(box.velocity.x - 12.0 / 2 / 60) < 1e-6)
     box.apply(impulse: Vector3(0, 3, 0))
     #expect(box.velocity.y == 1.5)
-    // At a corner: I = m a² / 6 = 1/3, r × p = (0, 0, 1) for r = (1, 0, 0)... here half a metre.
+    // At a corner: I = m a² / 6 = 1/3, r × p = (0, 0, 1) for r = (1, 0, 0)... here half a meter.
     box.apply(impulse: Vector3(0, 2, 0), at: box.position + Vector3(0.5, 0, 0))
     #expect(abs(box.angularVelocity.z - 1 / (1.0 / 3)) < 1e-5)
     box.apply(force: Vector3(0, 0, 9))

@@ -45,7 +45,7 @@ struct RoundedShapesTests {
       $0.angularDamping = 0.3
     }
     t.run(900)
-    // The side touches the ground: its angle to the axis has the sine Δr / distance of the centres.
+    // The side touches the ground: its angle to the axis has the sine Δr / distance of the centers.
     let axis = skittle.transform.orientation.rotate(.unitY)
     #expect(abs(axis.y + 0.15 / 0.75) < 0.01, "\(axis)")
     // On a flat face of a bounded shape it starts to roll and keeps 0.16 m/s. The wide end's contact point is fixed

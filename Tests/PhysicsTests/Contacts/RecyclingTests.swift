@@ -45,8 +45,8 @@ struct RecyclingTests {
     let fresh = try scene(isFresh: true, steps: 120)
     #expect(recycled > 200)
     for (a, b) in zip(kept, fresh) {
-      // Points may stay for a centimetre of relative motion, in which a flat contact's lever changes
-      // by a hundredth: half a millimetre after 80 cm of sliding, next to nothing for what rests.
+      // Points may stay for a centimeter of relative motion, in which a flat contact's lever changes
+      // by a hundredth: half a millimeter after 80 cm of sliding, next to nothing for what rests.
       #expect((a.position - b.position).length < 0.002, "\(a.shape)")
       #expect(abs(a.transform.orientation.dot(b.transform.orientation)) > 1 - 1e-6, "\(a.shape)")
     }
@@ -75,7 +75,7 @@ struct RecyclingTests {
   }
 
   @Test(
-    "Points are recomputed after the bodies have moved a centimetre, or a fiftieth of their size")
+    "Points are recomputed after the bodies have moved a centimeter, or a fiftieth of their size")
   func dropped() throws {
     for (size, limit) in [(1, 0.01), (0.2, 0.02 * 0.06)] as [(Float, Float)] {
       let t = TestWorld { $0.allowsSleep = false }
@@ -86,7 +86,7 @@ struct RecyclingTests {
       }
       t.run(60)
       box.velocity = Vector3(0.06, 0, 0)
-      // A millimetre a step: the points last for limit / 1 mm steps, and are then found anew.
+      // A millimeter a step: the points last for limit / 1 mm steps, and are then found anew.
       var longest = 0
       var lasted = 0
       t.run(120) { _ in

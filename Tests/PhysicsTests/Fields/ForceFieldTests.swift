@@ -78,7 +78,7 @@ struct ForceFieldTests {
     t.run(5 * steps, checked: false) { _ in
       farthest = max(farthest, (planet.position - Vector3(3, 0, 0)).length)
     }
-    // After five orbits: late by less than 2 % of an orbit, and not a millimetre farther out.
+    // After five orbits: late by less than 2 % of an orbit, and not a millimeter farther out.
     #expect((planet.position - Vector3(13, 0, 0)).length < 0.02 * 2 * .pi * axis)
     #expect(abs(farthest - far) < 0.01)
   }
@@ -123,9 +123,9 @@ struct ForceFieldTests {
     t.run(1)
     // At +x of an axis along +y the tangential direction is y × x = −z; v = a·Δt.
     #expect((body.velocity - Vector3(0, 0, -2.0 / 60)).length < 1e-6)
-    let centred = try t.ball(at: Vector3(1, -4, 0))
+    let centered = try t.ball(at: Vector3(1, -4, 0))
     t.run(1)
-    #expect(centred.velocity == .zero)
+    #expect(centered.velocity == .zero)
   }
 
   @Test("The effect decreases with distance as d^−n and is constant below the minimum distance")

@@ -67,6 +67,6 @@ struct JointSnapshotTests {
     #expect(says("free joint"), "\(reasons)")
     #expect(says("has the joint of another body"), "\(reasons)")
     #expect(says("do not lead back") || says("joints of body"), "\(reasons)")
-    #expect(says("joint colours") || says("colour"), "\(reasons)")
+    #expect(says("joint colors") || says("color"), "\(reasons)")
   }
 }

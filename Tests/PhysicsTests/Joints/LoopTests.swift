@@ -101,7 +101,7 @@ struct LoopTests {
     t.run(600) { step in
       if step >= 300 { for joint in joints { worst = max(worst, joint.gap) } }
     }
-    // Measured: 38 mm. Knots pull against each other, and each pass reaches only neighbours.
+    // Measured: 38 mm. Knots pull against each other, and each pass reaches only neighbors.
     #expect(worst < 0.05, "\(worst)")
   }
 }

@@ -3,7 +3,7 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-/// A ball that hung from a body which its owner put half a metre aside stayed where it was, and fell asleep
+/// A ball that hung from a body which its owner put half a meter aside stayed where it was, and fell asleep
 /// there in the air; chains of seven links came apart for ever.
 ///
 /// Closing such a gap at full speed brings a light body on a lever more energy than the guard of energy

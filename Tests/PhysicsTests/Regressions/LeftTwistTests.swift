@@ -3,7 +3,7 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-/// Symptom: single bodies in a jammed heap span at up to 190 rad/s or shook their neighbours for ever,
+/// Symptom: single bodies in a jammed heap span at up to 190 rad/s or shook their neighbors for ever,
 /// and heaps of boxes, capsules and hulls never came to rest (4 mm/s on average after five seconds).
 ///
 /// Cause: a contact that went from two or more points to one kept its last twisting impulse, which a

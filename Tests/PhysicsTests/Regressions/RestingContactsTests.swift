@@ -15,7 +15,7 @@ struct RestingContactsTests {
     (.kinematic, .dynamic),
   ]
 
-  /// A sensor of the first kind and a ball of the second, ten metres apart and long at rest.
+  /// A sensor of the first kind and a ball of the second, ten meters apart and long at rest.
   private func rest(_ kinds: (BodyKind, BodyKind)) throws -> (TestWorld, Body, Body) {
     let t = TestWorld(gravity: .zero)
     let sensor = try t.add(kinds.0, .ball(0.5)) {

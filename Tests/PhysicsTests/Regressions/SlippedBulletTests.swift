@@ -3,7 +3,7 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-/// A bullet of 2 cm that slid at 27 m/s over a plate which turned up at it sank by some millimetres in
+/// A bullet of 2 cm that slid at 27 m/s over a plate which turned up at it sank by some millimeters in
 /// each step, until its middle was stopped at the plate's surface; from there it passed.
 ///
 /// A contact takes the plate as it lies when the step begins, so it comes late by ω·v·dt². The sweep

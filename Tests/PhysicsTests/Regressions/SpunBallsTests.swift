@@ -7,7 +7,7 @@ import Testing
 /// box full of elastic balls lost 9 % of its energy of motion to that in 15 s.
 ///
 /// Cause: a contact that is predicted has the normal of the moment of impact, which does not go through
-/// the centres of now; it was applied at a point between, so that it had a lever.
+/// the centers of now; it was applied at a point between, so that it had a lever.
 @Suite("Off-center impacts of balls")
 struct SpunBallsTests {
   @Test("Balls without friction exchange the speed along the line of impact and gain no spin")
@@ -26,7 +26,7 @@ struct SpunBallsTests {
       }
       let b = try t.add(.dynamic, .ball(0.5), at: .zero, surface)
       t.run(120)
-      // At the impact the centres are 1 m apart, A is `off` above B.
+      // At the impact the centers are 1 m apart, A is `off` above B.
       let normal = Vector3((1 - off * off).squareRoot(), -off, 0)
       let passed = normal * (speed * normal.x)
       // The normal is that of the predicted impact; when that falls on the end of a step, of where they

@@ -9,7 +9,7 @@ struct Crowd {
   var bodies: [(handle: BodyHandle, shape: Shape, definition: BodyDefinition)] = []
   var random: RandomStream
 
-  /// Makes `count` bodies within `reach` metres of the origin.
+  /// Makes `count` bodies within `reach` meters of the origin.
   init(_ seed: UInt64, count: Int, reach: Float = 4) throws {
     var settings = WorldSettings()
     settings.gravity = .zero

@@ -43,7 +43,7 @@ struct JointedWorld {
     }
   }
 
-  /// The maximum speed of any body, in metres a second.
+  /// The maximum speed of any body, in meters a second.
   var maxSpeed: Float { bodies.map { $0.velocity.length }.max() ?? 0 }
 
   private mutating func vector(_ size: Float) -> Vector3 {
@@ -77,7 +77,7 @@ struct JointedWorld {
     }
   }
 
-  /// Joins a body to a neighbour, to any other body, or to the world.
+  /// Joins a body to a neighbor, to any other body, or to the world.
   private mutating func join() throws {
     let first = random.int(below: bodies.count)
     let near = [1, 4, 16, 5][random.int(below: 4)]

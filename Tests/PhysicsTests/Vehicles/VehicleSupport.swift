@@ -8,7 +8,7 @@ struct TestCar {
   let chassis: Body
   let vehicle: Vehicle
 
-  /// Half of the way from the front to the rear axle, in metres.
+  /// Half of the way from the front to the rear axle, in meters.
   static let halfBase: Float = 1.25
 
   init(
@@ -34,7 +34,7 @@ struct TestCar {
     vehicle = made
   }
 
-  /// The height of the chassis's centre at rest on level ground: 0.75 m less its sag.
+  /// The height of the chassis's center at rest on level ground: 0.75 m less its sag.
   static let height: Float = 0.75 - 9.8 / (4 * 40)
 
   /// Sets a control of all wheels.

@@ -100,7 +100,7 @@ struct VehicleTests {
     car.chassis.velocity = Vector3(0, 0, 2)
     let rear = 2 * TestCar.halfBase / Portable.tan(angle)
     for wheel in car.vehicle.wheels.prefix(2) {
-      // With Ackermann steering each wheel is perpendicular to the centre of the curve.
+      // With Ackermann steering each wheel is perpendicular to the center of the curve.
       let own = Portable.atan(2 * TestCar.halfBase / (rear - wheel.connectionPosition.x))
       wheel.steeringAngle = isAckermann ? own : angle
     }

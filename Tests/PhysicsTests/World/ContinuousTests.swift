@@ -70,7 +70,7 @@ struct ContinuousTests {
     #expect(target.velocity.x > 0)
   }
 
-  @Test("A fast ball that clears a corner by a centimetre is not deflected")
+  @Test("A fast ball that clears a corner by a centimeter is not deflected")
   func clearsCorner() throws {
     for phase in 0..<20 {
       let t = TestWorld(gravity: .zero)

@@ -72,7 +72,7 @@ struct CorruptSnapshotTests {
     let buffer = StateBuffer()
     buffer.fill { world.save(into: &$0) }
     let bytes = buffer.array
-    // Every word that is a small index is set to a neighbour of it: whatever is refused says why,
+    // Every word that is a small index is set to a neighbor of it: whatever is refused says why,
     // and what is taken still ends.
     var reasons: Set<String> = []
     let stride = Tier.isRelease ? Tier.count(41, full: 1) : 997

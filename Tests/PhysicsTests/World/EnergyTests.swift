@@ -6,7 +6,7 @@ import Testing
 /// Random worlds that are left alone: nothing may break, and energy may only go.
 @Suite("Undisturbed random worlds")
 struct EnergyTests {
-  /// A shape of any kind, less than a metre in size.
+  /// A shape of any kind, less than a meter in size.
   static func shape(_ random: inout RandomStream) -> Shape {
     let size = random.float(in: 0.1..<0.5)
     let other = random.float(in: 0.1..<0.5)

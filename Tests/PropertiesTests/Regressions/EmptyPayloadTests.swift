@@ -1,6 +1,6 @@
 // Symptom: saving a scene with particles that are born at a point crashed in release, deep inside
 // the retain of an invalid string.
-// Cause: `hasSameBytes` read the bytes of `EmptyPayload`, which has none; the optimiser compiled it
+// Cause: `hasSameBytes` read the bytes of `EmptyPayload`, which has none; the optimizer compiled it
 // to a function without a return, which ran into the next one.
 
 import CaromProperties

@@ -18,7 +18,7 @@ struct FrameParityTests {
     }
   }
 
-  /// Two squares in front of a camera, the blue one a metre behind the red one.
+  /// Two squares in front of a camera, the blue one a meter behind the red one.
   init() {
     scene.autoenablesDefaultLighting = false
     let eye = Node(name: "eye")
@@ -81,7 +81,7 @@ struct FrameParityTests {
     #expect(middle == Image.Pixel(255, 0, 0))
   }
 
-  @Test("Parity blendMode, transparency: colours are added, multiplied or blended by alpha")
+  @Test("Parity blendMode, transparency: colors are added, multiplied or blended by alpha")
   func blending() {
     front.blendMode = .add
     #expect(middle == Image.Pixel(255, 0, 255))
@@ -96,7 +96,7 @@ struct FrameParityTests {
     #expect(middle.blue == 0)
   }
 
-  @Test("Parity intensity: it scales diffuse, emission and the other colours")
+  @Test("Parity intensity: it scales diffuse, emission and the other colors")
   func intensity() {
     front.diffuse.intensity = 0.5
     let half = middle.red

@@ -32,7 +32,7 @@ struct LinesAndPointsTests {
     image.bytes.indices.count { $0 % 4 == 0 && image.bytes[$0] == 255 }
   }
 
-  @Test("A line is drawn in the diffuse colour between its ends")
+  @Test("A line is drawn in the diffuse color between its ends")
   func line() throws {
     let image = try LinesAndPointsTests.renderedImage(
       GeometryElement(indices: [0, 1], primitiveType: .line))

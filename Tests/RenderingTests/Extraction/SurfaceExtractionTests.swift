@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Extraction of materials, lights and cameras")
 struct SurfaceExtractionTests {
-  /// Six single-colour faces of a cube map, and an image that is red on the left and blue on the
+  /// Six single-color faces of a cube map, and an image that is red on the left and blue on the
   /// right.
   struct Faces: ImageSource {
     static let names = ["px", "nx", "py", "ny", "pz", "nz"]
@@ -31,7 +31,7 @@ struct SurfaceExtractionTests {
 
   private let cache = RenderCache(images: Faces())
 
-  /// A scene with one node at the origin, seen from ten metres in front of it.
+  /// A scene with one node at the origin, seen from ten meters in front of it.
   private func scene(_ geometry: Geometry) -> (Scene, Node) {
     let scene = Scene()
     scene.autoenablesDefaultLighting = false
@@ -114,7 +114,7 @@ struct SurfaceExtractionTests {
     #expect(own[20, 20] == Image.Pixel(255, 0, 0))
   }
 
-  @Test("Vertex colours are interpolated and multiply the diffuse colour")
+  @Test("Vertex colors are interpolated and multiply the diffuse color")
   func vertexColors() throws {
     let corners = [
       Vector3(-9, -9, 0), Vector3(9, -9, 0), Vector3(9, 9, 0), Vector3(-9, 9, 0),

@@ -46,7 +46,7 @@ struct IconImageTests {
     }
   }
 
-  @Test("The colour multiplies the image, and the alignment applies to the whole row")
+  @Test("The color multiplies the image, and the alignment applies to the whole row")
   func colorAndAlignment() throws {
     var icon = Icon(
       "a", .heart, position: .zero, size: 80, count: 2, color: Color(0.5, 1, 1),

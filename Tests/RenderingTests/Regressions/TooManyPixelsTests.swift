@@ -3,7 +3,7 @@ import CaromRendering
 import CaromSceneGraph
 import Testing
 
-// Symptom: a model of 150 kB with twenty large single-colour textures took 14 GB of memory. Cause:
+// Symptom: a model of 150 kB with twenty large single-color textures took 14 GB of memory. Cause:
 // each image was checked against a limit, but not their total.
 @Suite("Regression: unbounded textures")
 struct TooManyPixelsTests {

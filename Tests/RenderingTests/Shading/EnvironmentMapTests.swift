@@ -5,10 +5,10 @@ import CaromSceneGraph
 import Foundation
 import Testing
 
-/// Reflected environments at one point, whose colour encodes the reflected direction.
+/// Reflected environments at one point, whose color encodes the reflected direction.
 @Suite("Reflected environments")
 struct EnvironmentMapTests {
-  /// Six single-colour faces, as in ``SurfaceExtractionTests``, and a panorama whose red increases
+  /// Six single-color faces, as in ``SurfaceExtractionTests``, and a panorama whose red increases
   /// from left to right and green from top to bottom.
   private struct GeneratedImages: ImageSource {
     func image(named name: String) throws(ImageSourceError) -> Image {
@@ -62,7 +62,7 @@ struct EnvironmentMapTests {
       let n = SIMD3(Double(normal.x), Double(normal.y), Double(normal.z))
       // The ray to the eye is +Z: d = 2 (n · e) n − e.
       let d = n * (2 * n.z) - SIMD3(0, 0, 1)
-      // The centre of the image is −Z, its left edge +Z.
+      // The center of the image is −Z, its left edge +Z.
       let u = atan2(d.x, -d.z) / (2 * .pi) + 0.5
       let v = 0.5 - asin(max(-1, min(1, d.y))) / .pi
       let pixel = Self.mirrored(.image("panorama"), normal)
@@ -73,7 +73,7 @@ struct EnvironmentMapTests {
     }
   }
 
-  @Test("Each property's colour is proportional to its intensity")
+  @Test("Each property's color is proportional to its intensity")
   func intensities() {
     /// The linear light of a sheet with a modified material.
     func light(_ change: (Material) -> Void) -> Double {

@@ -8,7 +8,7 @@ import Testing
 /// Extended shading features, each at one point against a computed value.
 @Suite("Extended shading features")
 struct ExtendedFeatureTests {
-  @Test("Self-illumination is added to the incoming light and multiplied by the diffuse colour")
+  @Test("Self-illumination is added to the incoming light and multiplied by the diffuse color")
   func selfIllumination() {
     for model in [LightingModel.lambert, .blinn, .phong] {
       var probe = ShadingProbe(model)
@@ -76,7 +76,7 @@ struct ExtendedFeatureTests {
         var probe = ShadingProbe(.blinn)
         probe.surface.reflective = .init(color: Vector4(0.9, 0.9, 0.9, 1), sampler: sky)
         probe.surface.fresnelExponent = Float(exponent)
-        // The sheet is rotated away from the eye about its centre.
+        // The sheet is rotated away from the eye about its center.
         probe.orientation = Quaternion(axis: .unitY, angle: Float(angle))
         let fraction = exponent == 0 ? 1 : pow(1 - cos(angle), exponent)
         probe.expect(0.9 * fraction, what: "\(exponent), \(angle)")
@@ -84,7 +84,7 @@ struct ExtendedFeatureTests {
     }
   }
 
-  @Test("A surface writes the colour components of its mask")
+  @Test("A surface writes the color components of its mask")
   func writeMask() {
     func pixel(_ mask: ColorMask, samples: Int = 1, blending: BlendMode = .alpha) -> Image.Pixel {
       var probe = ShadingProbe(.constant)

@@ -67,7 +67,7 @@ struct ExtendedGoldenTests {
     try Frames.expectGolden(Self.frame(surfaces), "feature-rim", width: 240, height: 90)
   }
 
-  @Test("Colour write masks equal their golden image")
+  @Test("Color write masks equal their golden image")
   func components() throws {
     let surfaces = [ColorMask.red, [.green, .blue], []].map { mask in
       var s = Frames.surface(0.9, 0.9, 0.9)

@@ -10,7 +10,7 @@ import Testing
 struct LightingModelTests {
   private static let angles = stride(from: 0.0, through: 90, by: 10).map { $0 * .pi / 180 }
 
-  @Test("Lambert: the cosine of the angle to the light times the diffuse colour")
+  @Test("Lambert: the cosine of the angle to the light times the diffuse color")
   func lambert() {
     for angle in Self.angles {
       var probe = ShadingProbe(.lambert)
@@ -53,7 +53,7 @@ struct LightingModelTests {
   }
 
   @Test(
-    "Lights are added by colour; ambient light is multiplied by the diffuse or the ambient colour")
+    "Lights are added by color; ambient light is multiplied by the diffuse or the ambient color")
   func sums() {
     var probe = ShadingProbe(.lambert)
     probe.surface.diffuse = .init(Vector3(0.5, 0.5, 0.5))
@@ -182,8 +182,8 @@ struct LightingModelTests {
 }
 
 extension ShadingProbe {
-  /// The same for grey light.
-  func expect(_ grey: Double, what: String, sourceLocation: SourceLocation = #_sourceLocation) {
-    expect(grey, nil, nil, what, sourceLocation: sourceLocation)
+  /// The same for gray light.
+  func expect(_ gray: Double, what: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    expect(gray, nil, nil, what, sourceLocation: sourceLocation)
   }
 }

@@ -30,7 +30,7 @@ struct ShadingProbe {
     return frame
   }
 
-  /// The colour of the point.
+  /// The color of the point.
   var pixel: Image.Pixel {
     let renderer = Renderer()
     renderer.samples = samples

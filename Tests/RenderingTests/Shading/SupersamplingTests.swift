@@ -64,7 +64,7 @@ struct SupersamplingTests {
     let rough = Self.difference(Self.light(one), mean)
     let smooth = Self.difference(Self.light(four), mean)
     #expect(smooth.mean < rough.mean * 0.5, "\(smooth), \(rough)")
-    // The greatest step between two colours is 0.8: one and a half samples of four are 0.3.
+    // The greatest step between two colors is 0.8: one and a half samples of four are 0.3.
     #expect(smooth.greatest < 0.32 && rough.greatest > 0.35, "\(smooth), \(rough)")
   }
 }

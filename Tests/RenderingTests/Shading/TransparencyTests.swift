@@ -50,7 +50,7 @@ struct TransparencyTests {
     }
   }
 
-  /// Three half-transparent panes of one colour each at given depths.
+  /// Three half-transparent panes of one color each at given depths.
   private static func panes(_ depths: [Float], orders: [Int32]) -> Image.Pixel {
     var frame = Frames.studio(lights: false)
     frame.background = .color(.zero)

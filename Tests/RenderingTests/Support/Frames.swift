@@ -7,7 +7,7 @@ import Testing
 
 /// Frames and images that several tests share.
 enum Frames {
-  /// A dark grey frame seen from 4 m in front of the origin, with one light from the upper left.
+  /// A dark gray frame seen from 4 m in front of the origin, with one light from the upper left.
   static func studio(lights: Bool = true) -> RenderFrame {
     var frame = RenderFrame()
     frame.view.position = Vector3(0, 0, 4)
@@ -24,7 +24,7 @@ enum Frames {
     return frame
   }
 
-  /// A chequerboard of two colours with squares of `side` pixels.
+  /// A checkerboard of two colors with squares of `side` pixels.
   static func checkers(
     size: Int, side: Int, _ a: Image.Pixel = .init(240, 240, 235),
     _ b: Image.Pixel = .init(40, 70, 130)
@@ -55,7 +55,7 @@ enum Frames {
 
   private static func byte(_ v: Float) -> UInt8 { UInt8((v * 0.5 + 0.5) * 255 + 0.5) }
 
-  /// A surface with a linear colour.
+  /// A surface with a linear color.
   static func surface(_ r: Float, _ g: Float, _ b: Float) -> RenderFrame.Surface {
     var s = RenderFrame.Surface()
     s.diffuse = .init(Vector3(r, g, b))

@@ -1,21 +1,21 @@
 import CaromMaths
 import CaromRendering
 
-/// Simple meshes for tests of the rasteriser.
+/// Simple meshes for tests of the rasterizer.
 enum Shapes {
-  /// A square in the XY plane that faces +Z, two metres a side, divided into `cells` a side.
+  /// A square in the XY plane that faces +Z, two meters a side, divided into `cells` a side.
   static func square(cells: Int = 1, repeats: Float = 1) -> PreparedMesh {
     grid(columns: cells, rows: cells) { u, v in
       (Vector3(u * 2 - 1, 1 - v * 2, 0), .unitZ, .unitX, Vector2(u * repeats, v * repeats))
     }
   }
 
-  /// A square in the XZ plane that faces +Y, two metres a side.
+  /// A square in the XZ plane that faces +Y, two meters a side.
   static let ground: PreparedMesh = grid(columns: 1, rows: 1) { u, v in
     (Vector3(u * 2 - 1, 0, v * 2 - 1), .unitY, .unitX, Vector2(u, v))
   }
 
-  /// A sphere with a radius of one metre.
+  /// A sphere with a radius of one meter.
   static func ball(segments: Int = 32) -> PreparedMesh {
     grid(columns: segments, rows: segments / 2) { u, v in
       let (s, c) = Portable.sincos(u * 2 * .pi)
@@ -25,7 +25,7 @@ enum Shapes {
     }
   }
 
-  /// A box of two metres a side.
+  /// A box of two meters a side.
   static let box: PreparedMesh = {
     var positions: [Vector3] = []
     var normals: [Vector3] = []

@@ -155,7 +155,7 @@ struct GLTFBodyTests {
     }
   }
 
-  @Test("The centre of mass and the moments of inertia are read from the file")
+  @Test("The center of mass and the moments of inertia are read from the file")
   func mass() throws {
     let heavy =
       "\"motion\":{\"mass\":3,\"centerOfMass\":[0,-0.5,0],\"inertiaDiagonal\":[1,2,3],"

@@ -17,7 +17,7 @@ struct SchemaAgreementTests {
     "zFar", "all points lie", "unit length", "joint", "has no body", "a hull needs",
     "has the index",
     "there are", "skew",
-    "nothing to override", "is no shape", "the game is", "leads out", "mesh", "is no colour",
+    "nothing to override", "is no shape", "the game is", "leads out", "mesh", "is no color",
     "is not a relative path", "mass and density",
   ]
 

@@ -14,7 +14,7 @@ struct AnimationTests {
 
   func step(_ ticks: Int) { for _ in 0..<ticks { scene.step() } }
 
-  /// From the origin to one metre along x, in a second.
+  /// From the origin to one meter along x, in a second.
   static func slide(_ interpolation: Interpolation = .linear) -> Animation {
     Animation(
       "position", keyTimes: [0, 1], values: KeyValues([Vector3.zero, .unitX]),

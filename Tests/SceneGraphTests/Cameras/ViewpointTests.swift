@@ -109,7 +109,7 @@ struct ViewpointTests {
     #expect(Viewpoint(Node(), aspect: 1) == nil)
   }
 
-  @Test("Parity 21: by default, nothing nearer than a metre is visible")
+  @Test("Parity 21: by default, nothing nearer than a meter is visible")
   func nearDefault() throws {
     #expect(Camera().zNear == 1 && Camera().zFar == 100 && !Camera().automaticallyAdjustsZRange)
     let node = Node()

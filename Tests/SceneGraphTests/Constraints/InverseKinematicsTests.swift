@@ -9,7 +9,7 @@ struct InverseKinematicsTests {
   let joints: [Node]
   let hand = Node(name: "hand")
 
-  /// An arm of three metres along +Y with a joint per metre, on a moved and rotated base.
+  /// An arm of three meters along +Y with a joint per meter, on a moved and rotated base.
   init() {
     let base = Node()
     base.position = Vector3(1, 0, 0)

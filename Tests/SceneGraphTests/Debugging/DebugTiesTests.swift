@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Lines of constraints, contacts, cameras and lights")
 struct DebugTiesTests {
-  /// A node at (0, 1, 0) with a constraint on a node at (3, 1, 4), five metres away.
+  /// A node at (0, 1, 0) with a constraint on a node at (3, 1, 4), five meters away.
   private static func lines(
     _ rule: (Node) -> Constraint, isEnabled: Bool = true
   ) -> [DebugLine] {
@@ -22,7 +22,7 @@ struct DebugTiesTests {
     return scene.debugLines(.showConstraints)
   }
 
-  @Test("Each rule has its own strokes, in a darker colour where it is off")
+  @Test("Each rule has its own strokes, in a darker color where it is off")
   func rules() {
     let expected: [(String, (Node) -> Constraint, Int)] = [
       ("an arrow to what it looks at", { .lookAt($0) }, 3),
@@ -88,13 +88,13 @@ struct DebugTiesTests {
       #expect(abs(abs(arrows[shaft].start.x) - 0.5) < 0.01)
       sum += abs(arrows[shaft].end.y - arrows[shaft].start.y)
     }
-    #expect(abs(sum - 0.5) < 0.02, "half a metre is one weight, not \(sum)")
+    #expect(abs(sum - 0.5) < 0.02, "half a meter is one weight, not \(sum)")
     f.ball.position.y = 3
     f.scene.step()
     #expect(f.scene.debugLines(.showContacts).isEmpty, "nothing pushes what flies")
   }
 
-  @Test("Bodies that sleep are blue, those that move green, those that stand grey")
+  @Test("Bodies that sleep are blue, those that move green, those that stand gray")
   func sleep() {
     let f = Fixture(ballAt: Vector3(0, 0.5, 0))
     f.ball.geometry = .box()

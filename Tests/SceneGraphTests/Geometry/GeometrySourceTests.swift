@@ -94,7 +94,7 @@ struct GeometrySourceTests {
   }
 
   @Test(
-    "The second source of texture coordinates is mapping channel 1; three colour components are opaque"
+    "The second source of texture coordinates is mapping channel 1; three color components are opaque"
   )
   func channels() throws {
     let colors = try GeometrySource(
@@ -218,7 +218,7 @@ struct GeometrySourceTests {
     #expect(mesh.tangents == Array(repeating: Vector4(0, 1, 0, -1), count: 4))
   }
 
-  @Test("Linear colours become sRGB and back")
+  @Test("Linear colors become sRGB and back")
   func linearColors() {
     for white in stride(from: Float(0), through: 1, by: 0.125) {
       let linear = Vector4(white, white * 0.5, 1 - white, white)

@@ -61,7 +61,7 @@ struct PrimitiveMeshTests {
     return .sphere(sphere)
   }
 
-  /// A square of four metres with a square hole of two, which contains a triangle; the windings
+  /// A square of four meters with a square hole of two, which contains a triangle; the windings
   /// differ.
   static func frame() -> ExtrudedShape {
     func square(_ half: Float) -> [Vector2] {
@@ -222,7 +222,7 @@ struct PrimitiveMeshTests {
   }
 
   @Test(
-    "Texture coordinates stay within the picture, except for a floor, which repeats it every metre",
+    "Texture coordinates stay within the picture, except for a floor, which repeats it every meter",
     arguments: cases)
   func texcoordsStayInside(_ c: Case) {
     guard c.name != "floor" else { return }

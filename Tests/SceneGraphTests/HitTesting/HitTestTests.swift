@@ -5,7 +5,7 @@ import Testing
 @Suite("Hit testing")
 struct HitTestTests {
   let scene = Scene()
-  /// Three boxes of one metre along −Z, at 0, −3 and −6, the last a child of the second.
+  /// Three boxes of one meter along −Z, at 0, −3 and −6, the last a child of the second.
   let boxes: [Node]
 
   init() {
@@ -93,7 +93,7 @@ struct HitTestTests {
     let hits = scene.hitTest(from: Vector3(1.4, 0.25, 10), to: Vector3(1.4, 0.25, -10))
     let hit = try #require(hits.first)
     #expect(hit.node === node)
-    // Rotated by 90°: the world's +Z is the node's −X, one metre away.
+    // Rotated by 90°: the world's +Z is the node's −X, one meter away.
     #expect(isNear(hit.worldCoordinates, Vector3(1.4, 0.25, 1)))
     #expect(isNear(hit.localCoordinates, Vector3(-0.5, 0.25, 0.1)))
     #expect(isNear(hit.localNormal, -.unitX) && isNear(hit.worldNormal, .unitZ))

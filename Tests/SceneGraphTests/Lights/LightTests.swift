@@ -22,7 +22,7 @@ struct LightTests {
   }
 
   @Test(
-    "Parity 22: an omni light of 1000 leaves colours as they are; 5000 of an eighth of grey is 0.63"
+    "Parity 22: an omni light of 1000 leaves colors as they are; 5000 of an eighth of gray is 0.63"
   )
   func intensity() {
     #expect(Light().brightness == .one)

@@ -32,7 +32,7 @@ struct MaterialTests {
     #expect(slot.contentsTransform == TextureTransform() && slot.textureComponents == .all)
   }
 
-  @Test("Setting a colour or a picture replaces the contents of a slot")
+  @Test("Setting a color or a picture replaces the contents of a slot")
   func contents() {
     var slot = MaterialProperty(image: "a.png")
     #expect(slot.image == "a.png" && slot.color == .white)
@@ -76,8 +76,8 @@ struct MaterialTests {
     #expect(b.geometry?.firstMaterial?.diffuse.color == .white)
   }
 
-  @Test("Black and white are exact in linear light; a signed number is not a colour")
-  func colours() {
+  @Test("Black and white are exact in linear light; a signed number is not a color")
+  func colors() {
     #expect(Color(linear: Vector4(1, 2, -1, 1)) == Color(1, 1, 0))
     #expect(Color(linear: Vector3(0, 0.5, 1), alpha: 3).alpha == 1)
     #expect(Color(linear: Color(0.2, 0.4, 0.6).linear).green.distance(to: 0.4).magnitude < 1e-6)

@@ -102,7 +102,7 @@ struct ParticleTests {
     #expect(abs(sprites[0].position.z - 2 * (1 - 0.0625) / 1.386) < 0.03)
   }
 
-  @Test("Directions spread over a cone, sizes and colours follow the lifetime")
+  @Test("Directions spread over a cone, sizes and colors follow the lifetime")
   func looks() {
     var system = ParticleSystem()
     system.birthRate = 2_000

@@ -167,7 +167,7 @@ struct PhysicsBodyTests {
     pillar.physicsBody = .static()
     group.addChildNode(pillar)
     f.step(300)
-    // The pillar is 2 high: its top is at 1, the ball's centre half a metre above.
+    // The pillar is 2 high: its top is at 1, the ball's center half a meter above.
     #expect(abs(f.ball.position.y - 1.5) < 0.02)
     group.scale = Vector3(1, 4, 1)
     f.ball.position = Vector3(0, 5, 0)

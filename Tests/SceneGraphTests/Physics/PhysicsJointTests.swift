@@ -43,7 +43,7 @@ struct PhysicsJointTests {
     f.step(60)
     #expect(f.joint.isHolding)
     #expect(abs(f.joint.angle) > 0.2 && f.joint.gap < 1e-3)
-    // The centre stays 0.55 m from the hinge, at its height.
+    // The center stays 0.55 m from the hinge, at its height.
     let arm = f.door.position - Vector3(0.05, 0, 0)
     #expect(abs(arm.length - 0.55) < 2e-3 && abs(arm.y) < 1e-3)
     #expect(f.door.worldUp.y > 0.9999)
@@ -98,7 +98,7 @@ struct PhysicsJointTests {
     node.pivot = Matrix4(position: Vector3(0, -0.5, 0))
     node.position = Vector3(1, 10, 0)
     scene.rootNode.addChildNode(node)
-    // The middle of the top of the box: four metres above the pivot.
+    // The middle of the top of the box: four meters above the pivot.
     let top = Vector3(0, 0.5, 0)
     let before = node.convertPosition(top, to: nil)
     #expect((before - Vector3(1, 14, 0)).length < 1e-5)

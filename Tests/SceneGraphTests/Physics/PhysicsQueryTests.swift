@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Queries by node")
 struct PhysicsQueryTests {
-  /// Three boxes of a metre along X at 0, 3 and 6, of categories 1, 2 and 4.
+  /// Three boxes of a meter along X at 0, 3 and 6, of categories 1, 2 and 4.
   static func row() -> (Scene, [Node]) {
     let scene = Scene()
     scene.physicsWorld.gravity = .zero

@@ -8,7 +8,7 @@ import Testing
 struct CarFixture {
   let scene = Scene()
   let chassis = Node(name: "chassis", geometry: .box(width: 1, height: 0.4, length: 2))
-  let tyres: [Node]
+  let tires: [Node]
   let car: PhysicsVehicle
 
   init() {
@@ -19,19 +19,19 @@ struct CarFixture {
     chassis.physicsBody?.mass = 50
     chassis.position.y = 1
     scene.rootNode.addChildNode(chassis)
-    var tyres: [Node] = []
+    var tires: [Node] = []
     for (x, z) in [(-0.6, 0.8), (0.6, 0.8), (-0.6, -0.8), (0.6, -0.8)] {
-      let tyre = Node(geometry: .cylinder(radius: 0.3, height: 0.2))
-      tyre.position = Vector3(Float(x), -0.4, Float(z))
-      tyre.eulerAngles.z = .pi / 2
-      chassis.addChildNode(tyre)
-      tyres.append(tyre)
+      let tire = Node(geometry: .cylinder(radius: 0.3, height: 0.2))
+      tire.position = Vector3(Float(x), -0.4, Float(z))
+      tire.eulerAngles.z = .pi / 2
+      chassis.addChildNode(tire)
+      tires.append(tire)
     }
-    self.tyres = tyres
+    self.tires = tires
     car = PhysicsVehicle(
       chassisBody: chassis.physicsBody ?? .dynamic(),
-      wheels: tyres.map { tyre in
-        var wheel = PhysicsVehicleWheel(node: tyre)
+      wheels: tires.map { tire in
+        var wheel = PhysicsVehicleWheel(node: tire)
         wheel.suspensionRestLength = 0.3
         wheel.suspensionStiffness = 40
         return wheel
@@ -44,7 +44,7 @@ struct CarFixture {
 
 @Suite("Vehicles of nodes")
 struct PhysicsVehicleTests {
-  @Test("Parity: defaults of wheels are SceneKit's, in metres")
+  @Test("Parity: defaults of wheels are SceneKit's, in meters")
   func defaults() {
     let w = PhysicsVehicleWheel()
     #expect(w.suspensionStiffness == 2 && w.suspensionCompression == 4.4)
@@ -59,9 +59,9 @@ struct PhysicsVehicleTests {
     f.step(180)
     #expect(f.scene.physicsWorld.allBehaviors.count == 1 && f.chassis.vehicle === f.car)
     #expect((0..<4).allSatisfy { f.car.isInContact(wheelAt: $0) })
-    for tyre in f.tyres {
-      #expect(abs(tyre.worldPosition.y - 0.3) < 0.02, "half the greatest extent is its radius")
-      #expect(abs(abs(tyre.worldUp.x) - 1) < 0.01, "it keeps how it was turned")
+    for tire in f.tires {
+      #expect(abs(tire.worldPosition.y - 0.3) < 0.02, "half the greatest extent is its radius")
+      #expect(abs(abs(tire.worldUp.x) - 1) < 0.01, "it keeps how it was turned")
     }
     #expect(abs(f.car.speedInKilometersPerHour) < 0.1)
   }
@@ -73,7 +73,7 @@ struct PhysicsVehicleTests {
     for wheel in 0..<4 { f.car.applyEngineForce(50, forWheelAt: wheel) }
     f.step(120)
     #expect(f.car.speedInKilometersPerHour > 10 && f.chassis.position.z > 2)
-    #expect(f.tyres[0].orientation != f.tyres[0].parent.map { _ in Quaternion.identity })
+    #expect(f.tires[0].orientation != f.tires[0].parent.map { _ in Quaternion.identity })
     for wheel in 0..<4 { f.car.applyEngineForce(0, forWheelAt: wheel) }
     for wheel in 0..<2 { f.car.setSteeringAngle(0.2, forWheelAt: wheel) }
     f.step(60)
@@ -123,8 +123,8 @@ struct PhysicsVehicleTests {
     twin.position = Vector3(6, 1, 0)
     f.scene.rootNode.addChildNode(twin)
     f.step(120)
-    let tyre = try #require(twin.childNodes.first)
-    #expect((tyre.worldPosition - twin.worldPosition).length < 1.5)
+    let tire = try #require(twin.childNodes.first)
+    #expect((tire.worldPosition - twin.worldPosition).length < 1.5)
     #expect(twin.vehicle !== f.car && twin.vehicle?.isInContact(wheelAt: 0) == true)
     try expectSameFuture(f.scene)
   }

@@ -29,7 +29,7 @@ struct CameraAndLightTests {
     #expect(isNear(view.apply(point: Vector3(1, 2, 0)), Vector3(0, 0, -3)))
   }
 
-  @Test("An orthographic camera shows its scale above and below the centre")
+  @Test("An orthographic camera shows its scale above and below the center")
   func projectsStraight() {
     var camera = Camera()
     camera.usesOrthographicProjection = true
@@ -57,7 +57,7 @@ struct CameraAndLightTests {
     #expect(light.attenuation(at: 1_000) == 1)
   }
 
-  @Test("Colours decode to light as sRGB says")
+  @Test("Colors decode to light as sRGB says")
   func decodesColors() {
     #expect(Color.white.linear == Vector4(1, 1, 1, 1))
     #expect(Color.black.linear == Vector4(0, 0, 0, 1))

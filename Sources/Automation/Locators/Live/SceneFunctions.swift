@@ -24,9 +24,9 @@ enum SceneFunction: Int, CaseIterable {
 }
 
 extension SceneDocument {
-  /// The minimum speed of a moving body, in metres or radians per second.
+  /// The minimum speed of a moving body, in meters or radians per second.
   static let movementThreshold: Float = 0.01
-  /// The maximum distance of touching bodies, in metres.
+  /// The maximum distance of touching bodies, in meters.
   static let touchDistance: Float = 0.01
 
   func call(
@@ -98,7 +98,7 @@ extension SceneDocument {
 
   // MARK: Functions
 
-  /// The distance, in metres, between the first node and the nearest of the others, with animations
+  /// The distance, in meters, between the first node and the nearest of the others, with animations
   /// and constraints applied.
   private func distance(
     _ owner: Node?, _ arguments: [TreeArgument]
@@ -124,7 +124,7 @@ extension SceneDocument {
     _ owner: Node?, _ arguments: [TreeArgument]
   ) throws(ArgumentProblem) -> Bool {
     let gap = try number(
-      arguments.count > 1 ? arguments[1] : nil, Self.touchDistance, "a gap in metres")
+      arguments.count > 1 ? arguments[1] : nil, Self.touchDistance, "a gap in meters")
     var others: [Node]?
     if let first = arguments.first { others = try nodes(first) }
     let world = scene.physicsWorld.simulation

@@ -7,7 +7,7 @@ public struct BallSocketJoint: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "Turns freely about one point"
 
-  /// The maximum friction torque about each axis of frame A, in newton-metres.
+  /// The maximum friction torque about each axis of frame A, in newton-meters.
   public var frictionTorque: Float = 0
 
   /// Makes a joint that turns freely.
@@ -19,7 +19,7 @@ public struct BallSocketJoint: Part, Hashable, Sendable {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property(
-      "frictionTorque", \.frictionTorque, "The maximum friction torque", .newtonMetres, 0...1e9)
+      "frictionTorque", \.frictionTorque, "The maximum friction torque", .newtonMeters, 0...1e9)
   }
 }
 

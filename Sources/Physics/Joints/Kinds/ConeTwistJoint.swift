@@ -15,7 +15,7 @@ public struct ConeTwistJoint: Part, Hashable, Sendable {
   public var maximumAngularLimit2: Float = .pi
   /// The maximum twist about the X axis, in radians, 0 to π; nil for any.
   public var maximumTwistAngle: Float?
-  /// The maximum friction torque about each axis of frame A, in newton-metres.
+  /// The maximum friction torque about each axis of frame A, in newton-meters.
   public var frictionTorque: Float = 0
   /// The minimum twist about the X axis, in radians within ±π; nil is the negated maximum.
   public var minimumTwistAngle: Float?
@@ -62,7 +62,7 @@ public struct ConeTwistJoint: Part, Hashable, Sendable {
       "maximumTwistAngleDegrees", \.maximumTwistAngle, "The maximum twist; if absent, any",
       0...180)
     p.property(
-      "frictionTorque", \.frictionTorque, "The maximum friction torque", .newtonMetres, 0...1e9)
+      "frictionTorque", \.frictionTorque, "The maximum friction torque", .newtonMeters, 0...1e9)
     p.degrees(
       "minimumTwistAngleDegrees", \.minimumTwistAngle,
       "The minimum twist; if absent, the negated maximum", -180...180)

@@ -10,13 +10,13 @@ public struct DistanceJoint: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "A rod, a rope or a spring"
 
-  /// The length of the rod, or the rest length of the spring, in metres, 0.001 or more.
+  /// The length of the rod, or the rest length of the spring, in meters, 0.001 or more.
   ///
   /// Nil is the distance of both origins when the joint is made.
   public var length: Float?
-  /// The lower limit of the length in metres; nil for none.
+  /// The lower limit of the length in meters; nil for none.
   public var minimumLength: Float?
-  /// The upper limit of the length in metres; nil for none.
+  /// The upper limit of the length in meters; nil for none.
   public var maximumLength: Float?
   /// The undamped frequency of the spring in hertz; 0 is no spring.
   public var springFrequency: Float = 0
@@ -32,12 +32,12 @@ public struct DistanceJoint: Part, Hashable, Sendable {
     (self.limits, self.spring) = (limits, spring)
   }
 
-  /// Makes a rope of a maximum length in metres.
+  /// Makes a rope of a maximum length in meters.
   public static func rope(_ length: Float) -> DistanceJoint {
     DistanceJoint(length: length, limits: 0...Swift.max(0, length))
   }
 
-  /// The range of lengths in metres; nil for all.
+  /// The range of lengths in meters; nil for all.
   public var limits: ClosedRange<Float>? {
     get {
       JointLimits.range(minimumLength, maximumLength, within: 0...JointLimits.linear.upperBound)
@@ -57,11 +57,11 @@ public struct DistanceJoint: Part, Hashable, Sendable {
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property(
       "length", \.length, "The length, or the rest length of the spring; if absent, as made",
-      .metres, 0.001...1e5)
+      .meters, 0.001...1e5)
     p.property(
-      "minimumLength", \.minimumLength, "The lower limit of the length", .metres, 0...1e5)
+      "minimumLength", \.minimumLength, "The lower limit of the length", .meters, 0...1e5)
     p.property(
-      "maximumLength", \.maximumLength, "The upper limit of the length", .metres, 0...1e5)
+      "maximumLength", \.maximumLength, "The upper limit of the length", .meters, 0...1e5)
     p.property(
       "springFrequency", \.springFrequency, "The frequency of the spring; 0 is no spring", .hertz,
       0...1e3)
@@ -80,7 +80,7 @@ extension DistanceJoint: JointType {
   static let features = JointFeature.limits | JointFeature.spring | JointFeature.rod
   static let hasTarget = true
   static let spansDistance = true
-  /// Shorter rods have no direction, in metres.
+  /// Shorter rods have no direction, in meters.
   static let minLength: Float = 0.001
 
   var parameters: JointParameters {

@@ -14,7 +14,7 @@ public struct HingeJoint: Part, Hashable, Sendable {
   public var maximumAngularLimit: Float?
   /// The speed towards which the motor drives B as seen from A, in radians a second.
   public var motorTargetAngularVelocity: Float = 0
-  /// The maximum torque of the motor in newton-metres; 0 is no motor.
+  /// The maximum torque of the motor in newton-meters; 0 is no motor.
   public var motorMaximumTorque: Float = 0
   /// The undamped frequency of the spring in hertz; 0 is no spring.
   public var springFrequency: Float = 0
@@ -75,7 +75,7 @@ public struct HingeJoint: Part, Hashable, Sendable {
       .radiansPerSecond, -1e5...1e5)
     p.property(
       "motorMaximumTorque", \.motorMaximumTorque, "The maximum torque of the motor; 0 is no motor",
-      .newtonMetres, 0...1e12)
+      .newtonMeters, 0...1e12)
     p.property(
       "springFrequency", \.springFrequency, "The frequency of the spring; 0 is no spring", .hertz,
       0...1e3)

@@ -4,7 +4,7 @@ public import CaromProperties
 /// A joint with six degrees of freedom, each of them locked, limited or free, with a motor and a spring.
 ///
 /// Linear axes are the axes of frame A: the position along one is that of the origin of frame B, in
-/// metres. Angular axes follow the decomposition of ``Joint/twistAndSwing``: the twist about X, then the
+/// meters. Angular axes follow the decomposition of ``Joint/twistAndSwing``: the twist about X, then the
 /// swing about Y and Z. All axes are locked by default.
 ///
 /// Angles are sound while the swing, the angle between the X axes of both frames, stays below 170°;
@@ -60,11 +60,11 @@ public struct JointLinearAxis: Part, Hashable, Sendable {
 
   /// Whether the axis is locked, limited or free; a locked axis has neither motor nor spring.
   public var motion = JointAxisMotion.locked
-  /// The lower limit of the position in metres, while the axis is limited.
+  /// The lower limit of the position in meters, while the axis is limited.
   public var minimum: Float = 0
-  /// The upper limit of the position in metres, while the axis is limited.
+  /// The upper limit of the position in meters, while the axis is limited.
   public var maximum: Float = 0
-  /// The speed towards which the motor drives B as seen from A, in metres a second.
+  /// The speed towards which the motor drives B as seen from A, in meters a second.
   public var motorTargetVelocity: Float = 0
   /// The maximum force of the motor in newtons; 0 is no motor.
   public var motorMaximumForce: Float = 0
@@ -72,13 +72,13 @@ public struct JointLinearAxis: Part, Hashable, Sendable {
   public var springFrequency: Float = 0
   /// The damping ratio of the spring; 1 returns without overshoot.
   public var springDampingRatio: Float = 1
-  /// The rest position of the spring, in metres.
+  /// The rest position of the spring, in meters.
   public var springTarget: Float = 0
 
   /// Makes a locked axis.
   public init() {}
 
-  /// Makes a free axis, or a limited one where limits in metres are given.
+  /// Makes a free axis, or a limited one where limits in meters are given.
   public init(
     limits: ClosedRange<Float>? = nil, motor: JointMotor? = nil, spring: JointSpring? = nil,
     target: Float = 0
@@ -93,11 +93,11 @@ public struct JointLinearAxis: Part, Hashable, Sendable {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("motion", \.motion, "Whether the axis is locked, limited or free")
-    p.property("minimum", \.minimum, "The lower limit, if limited", .metres, -1e5...1e5)
-    p.property("maximum", \.maximum, "The upper limit, if limited", .metres, -1e5...1e5)
+    p.property("minimum", \.minimum, "The lower limit, if limited", .meters, -1e5...1e5)
+    p.property("maximum", \.maximum, "The upper limit, if limited", .meters, -1e5...1e5)
     p.property(
       "motorTargetVelocity", \.motorTargetVelocity, "The target speed of the motor",
-      .metresPerSecond, -1e5...1e5)
+      .metersPerSecond, -1e5...1e5)
     p.property(
       "motorMaximumForce", \.motorMaximumForce, "The maximum force of the motor; 0 is no motor",
       .newtons, 0...1e12)
@@ -108,7 +108,7 @@ public struct JointLinearAxis: Part, Hashable, Sendable {
       "springDampingRatio", \.springDampingRatio,
       "The damping ratio of the spring; 1 returns without overshoot", .ratio, 0...1e3)
     p.property(
-      "springTarget", \.springTarget, "The rest position of the spring", .metres, -1e5...1e5)
+      "springTarget", \.springTarget, "The rest position of the spring", .meters, -1e5...1e5)
   }
 
   /// What is wrong with the limits, or nil.
@@ -137,7 +137,7 @@ public struct JointAngularAxis: Part, Hashable, Sendable {
   public var maximum: Float = 0
   /// The speed towards which the motor drives B as seen from A, in radians a second.
   public var motorTargetVelocity: Float = 0
-  /// The maximum torque of the motor in newton-metres; 0 is no motor.
+  /// The maximum torque of the motor in newton-meters; 0 is no motor.
   public var motorMaximumTorque: Float = 0
   /// The undamped frequency of the spring in hertz; 0 is no spring.
   public var springFrequency: Float = 0
@@ -171,7 +171,7 @@ public struct JointAngularAxis: Part, Hashable, Sendable {
       .radiansPerSecond, -1e5...1e5)
     p.property(
       "motorMaximumTorque", \.motorMaximumTorque, "The maximum torque of the motor; 0 is no motor",
-      .newtonMetres, 0...1e12)
+      .newtonMeters, 0...1e12)
     p.property(
       "springFrequency", \.springFrequency, "The frequency of the spring; 0 is no spring", .hertz,
       0...1e3)

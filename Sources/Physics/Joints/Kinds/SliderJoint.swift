@@ -3,16 +3,16 @@ public import CaromProperties
 
 /// A slider, also called a prismatic joint: B moves along the X axis of frame A and does not turn.
 ///
-/// The position is that of the origin of frame B along X of frame A, in metres.
+/// The position is that of the origin of frame B along X of frame A, in meters.
 public struct SliderJoint: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "Moves along its axis"
 
-  /// The lower limit of the position in metres; nil for none.
+  /// The lower limit of the position in meters; nil for none.
   public var minimumLinearLimit: Float?
-  /// The upper limit of the position in metres; nil for none.
+  /// The upper limit of the position in meters; nil for none.
   public var maximumLinearLimit: Float?
-  /// The speed towards which the motor drives B as seen from A, in metres a second.
+  /// The speed towards which the motor drives B as seen from A, in meters a second.
   public var motorTargetLinearVelocity: Float = 0
   /// The maximum force of the motor in newtons; 0 is no motor.
   public var motorMaximumForce: Float = 0
@@ -20,13 +20,13 @@ public struct SliderJoint: Part, Hashable, Sendable {
   public var springFrequency: Float = 0
   /// The damping ratio of the spring; 1 returns without overshoot.
   public var springDampingRatio: Float = 1
-  /// The rest position of the spring, in metres.
+  /// The rest position of the spring, in meters.
   public var springTarget: Float = 0
 
   /// Makes a joint that slides freely.
   public init() {}
 
-  /// Makes a joint from its limits in metres, its motor in m/s and N, and its spring.
+  /// Makes a joint from its limits in meters, its motor in m/s and N, and its spring.
   public init(
     limits: ClosedRange<Float>? = nil, motor: JointMotor? = nil, spring: JointSpring? = nil,
     target: Float = 0
@@ -35,7 +35,7 @@ public struct SliderJoint: Part, Hashable, Sendable {
     (self.limits, self.motor, self.spring) = (limits, motor, spring)
   }
 
-  /// The range of positions in metres; nil for all.
+  /// The range of positions in meters; nil for all.
   public var limits: ClosedRange<Float>? {
     get { JointLimits.range(minimumLinearLimit, maximumLinearLimit, within: JointLimits.linear) }
     set {
@@ -63,14 +63,14 @@ public struct SliderJoint: Part, Hashable, Sendable {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property(
-      "minimumLinearLimit", \.minimumLinearLimit, "The lower limit of the position", .metres,
+      "minimumLinearLimit", \.minimumLinearLimit, "The lower limit of the position", .meters,
       -1e5...1e5)
     p.property(
-      "maximumLinearLimit", \.maximumLinearLimit, "The upper limit of the position", .metres,
+      "maximumLinearLimit", \.maximumLinearLimit, "The upper limit of the position", .meters,
       -1e5...1e5)
     p.property(
       "motorTargetLinearVelocity", \.motorTargetLinearVelocity, "The target speed of the motor",
-      .metresPerSecond, -1e5...1e5)
+      .metersPerSecond, -1e5...1e5)
     p.property(
       "motorMaximumForce", \.motorMaximumForce, "The maximum force of the motor; 0 is no motor",
       .newtons, 0...1e12)
@@ -81,7 +81,7 @@ public struct SliderJoint: Part, Hashable, Sendable {
       "springDampingRatio", \.springDampingRatio,
       "The damping ratio of the spring; 1 returns without overshoot", .ratio, 0...1e3)
     p.property(
-      "springTarget", \.springTarget, "The rest position of the spring", .metres, -1e5...1e5)
+      "springTarget", \.springTarget, "The rest position of the spring", .meters, -1e5...1e5)
   }
 
   /// What is wrong with the limits, or nil.

@@ -5,7 +5,7 @@ public import CaromProperties
 ///
 /// Body A is the chassis. The Y axis of its frame is the direction in which the suspension moves and
 /// about which the wheel is steered, and X is the axle when it points straight ahead. The position is
-/// that of the wheel's centre from the origin of frame A along Y, in metres.
+/// that of the wheel's center from the origin of frame A along Y, in meters.
 public struct WheelJoint: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "A sprung wheel on its axle"
@@ -14,15 +14,15 @@ public struct WheelJoint: Part, Hashable, Sendable {
   public var suspensionFrequency: Float = 2
   /// The damping ratio of the suspension; 1 returns without overshoot.
   public var suspensionDampingRatio: Float = 0.7
-  /// The rest position of the suspension along the second axis, in metres.
+  /// The rest position of the suspension along the second axis, in meters.
   public var suspensionTarget: Float = 0
-  /// The lower limit of the position along the second axis in metres; nil for none.
+  /// The lower limit of the position along the second axis in meters; nil for none.
   public var minimumLinearLimit: Float?
-  /// The upper limit of the position along the second axis in metres; nil for none.
+  /// The upper limit of the position along the second axis in meters; nil for none.
   public var maximumLinearLimit: Float?
   /// The speed towards which the motor drives the wheel, in radians a second.
   public var motorTargetAngularVelocity: Float = 0
-  /// The maximum torque of the motor in newton-metres; 0 is no motor.
+  /// The maximum torque of the motor in newton-meters; 0 is no motor.
   public var motorMaximumTorque: Float = 0
   /// The angle of the axle about the second axis, in radians within ±π/2.
   public var steeringAngle: Float = 0
@@ -30,7 +30,7 @@ public struct WheelJoint: Part, Hashable, Sendable {
   public var steeringFrequency: Float = 0
   /// The damping ratio of the spring that steers; 1 returns without overshoot.
   public var steeringDampingRatio: Float = 1
-  /// The maximum torque of the spring that steers, in newton-metres; nil for any.
+  /// The maximum torque of the spring that steers, in newton-meters; nil for any.
   ///
   /// With a spring and 0 the wheel turns freely about Y, like a caster.
   public var steeringMaximumTorque: Float?
@@ -59,7 +59,7 @@ public struct WheelJoint: Part, Hashable, Sendable {
     }
   }
 
-  /// The range of positions in metres; nil for all.
+  /// The range of positions in meters; nil for all.
   public var travel: ClosedRange<Float>? {
     get { JointLimits.range(minimumLinearLimit, maximumLinearLimit, within: JointLimits.linear) }
     set {
@@ -94,20 +94,20 @@ public struct WheelJoint: Part, Hashable, Sendable {
       "suspensionDampingRatio", \.suspensionDampingRatio,
       "The damping ratio of the suspension; 1 returns without overshoot", .ratio, 0...1e3)
     p.property(
-      "suspensionTarget", \.suspensionTarget, "The rest position of the suspension", .metres,
+      "suspensionTarget", \.suspensionTarget, "The rest position of the suspension", .meters,
       -1e5...1e5)
     p.property(
-      "minimumLinearLimit", \.minimumLinearLimit, "The lower limit of the position", .metres,
+      "minimumLinearLimit", \.minimumLinearLimit, "The lower limit of the position", .meters,
       -1e5...1e5)
     p.property(
-      "maximumLinearLimit", \.maximumLinearLimit, "The upper limit of the position", .metres,
+      "maximumLinearLimit", \.maximumLinearLimit, "The upper limit of the position", .meters,
       -1e5...1e5)
     p.property(
       "motorTargetAngularVelocity", \.motorTargetAngularVelocity, "The target speed of the motor",
       .radiansPerSecond, -1e5...1e5)
     p.property(
       "motorMaximumTorque", \.motorMaximumTorque, "The maximum torque of the motor; 0 is no motor",
-      .newtonMetres, 0...1e12)
+      .newtonMeters, 0...1e12)
     p.degrees("steeringAngleDegrees", \.steeringAngle, "The steering angle", -90...90)
     p.property(
       "steeringFrequency", \.steeringFrequency,
@@ -117,7 +117,7 @@ public struct WheelJoint: Part, Hashable, Sendable {
       "The damping ratio of the spring that steers; 1 returns without overshoot", .ratio, 0...1e3)
     p.property(
       "steeringMaximumTorque", \.steeringMaximumTorque,
-      "The maximum torque of the spring that steers; if absent, any", .newtonMetres, 0...1e12)
+      "The maximum torque of the spring that steers; if absent, any", .newtonMeters, 0...1e12)
   }
 
   /// What is wrong with the limits, or nil.

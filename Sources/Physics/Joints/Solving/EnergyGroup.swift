@@ -24,10 +24,10 @@ struct EnergyGroup: BitwiseCopyable {
   var motors = 0.0
   /// Bits of ``Mark``.
   var marks: Int32 = 0
-  /// The factors on the motion within the group and on that of its centre of mass; 1 for almost all.
+  /// The factors on the motion within the group and on that of its center of mass; 1 for almost all.
   var internalScale: Float = 1
   var driftScale: Float = 1
-  /// The velocity of the centre of mass.
+  /// The velocity of the center of mass.
   var drift = Vector3.zero
   /// 1 when the step gained so much energy that it is rejected.
   var isRefused: UInt32 = 0
@@ -103,7 +103,7 @@ extension EnergyGroup {
     if energyBudget > 0 { energyBudget *= max(1 - dt / Self.budgetDecayTime, 0) }
   }
 
-  /// Removes kinetic energy within the group, then that of its centre of mass; returns how much.
+  /// Removes kinetic energy within the group, then that of its center of mass; returns how much.
   private mutating func removeEnergy(_ excess: Double) -> Double {
     let whole =
       has(Mark.anchored) || mass <= 0 ? 0 : 0.5 * (momentum * momentum).sum() / mass

@@ -1,6 +1,6 @@
 import CaromMaths
 
-/// Up to four joints of one kind, features and colour, a lane each, as the substeps use them.
+/// Up to four joints of one kind, features and color, a lane each, as the substeps use them.
 ///
 /// Empty lanes have no mass and rows without response, so the solver does not test for them.
 struct JointPack: BitwiseCopyable {
@@ -29,10 +29,10 @@ struct JointPack: BitwiseCopyable {
   var writeB = I4()
 
   // At the start of the step
-  /// From the centres of mass to the anchors.
+  /// From the centers of mass to the anchors.
   var anchorA = Vector3W.zero
   var anchorB = Vector3W.zero
-  /// From the centre of A to that of B.
+  /// From the center of A to that of B.
   var centers = Vector3W.zero
   /// The orientations of the frames in the world.
   var orientationA = QuaternionW(F4(), F4(), F4(), F4(repeating: 1))
@@ -120,7 +120,7 @@ struct SpringW: BitwiseCopyable {
     usual.set(lane, SpringCoefficients(hertz: hertz, dampingRatio: dampingRatio, step: step))
   }
 
-  /// The stiffness along one of its rows, in newtons a metre or newton-metres a radian.
+  /// The stiffness along one of its rows, in newtons a meter or newton-meters a radian.
   func stiffness(_ number: Int, _ lane: Int) -> Float {
     let omega: Float = 2 * Float.pi * hertz[lane]
     return mass(number)[lane] * omega * omega
@@ -214,7 +214,7 @@ struct JointRow: BitwiseCopyable {
   /// The inverse inertia times the arms.
   var responseA = Vector3W.zero
   var responseB = Vector3W.zero
-  /// The position error, in metres or radians.
+  /// The position error, in meters or radians.
   var error = F4()
   /// The effective mass, for rows outside the block.
   var mass = F4()

@@ -2,12 +2,12 @@ import CaromMaths
 
 /// The anchors of four joints and the rotations of their bodies, within a step.
 struct JointPose {
-  /// From the centres of mass to the anchors.
+  /// From the centers of mass to the anchors.
   let armA: Vector3W
   let armB: Vector3W
   /// From the anchor on A to that on B.
   let gap: Vector3W
-  /// From the centre of A to the anchor on B.
+  /// From the center of A to the anchor on B.
   var centerToAnchorB: Vector3W { armA + gap }
 
   // The rotations of both bodies since the step began.

@@ -7,7 +7,7 @@ struct JointSide {
   /// The solver index to which it is written; 0 for bodies that joints do not move.
   var write: Int32 = 0
   var center = Vector3.zero
-  /// From the centre of mass to the anchor.
+  /// From the center of mass to the anchor.
   var anchor = Vector3.zero
   var orientation = Quaternion.identity
   /// Along each axis of the world; differs where an axis is locked.

@@ -199,7 +199,7 @@ extension JointSolver {
   /// Adds inertia to light links of trees under high tension, for stability.
   ///
   /// A link under tension f at the end of an arm r oscillates across it like a string, with the stiffness
-  /// K = f·r about its centre. Where the oscillation is too fast for the substep h, the inertia I is
+  /// K = f·r about its center. Where the oscillation is too fast for the substep h, the inertia I is
   /// increased until h²·K ≤ I. The motion of the load does not change.
   ///
   /// - Source: S. Andrews et al., "Geometric stiffness for real-time constrained multibody dynamics",

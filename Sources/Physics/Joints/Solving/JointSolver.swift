@@ -1,8 +1,8 @@
 import CaromMaths
 
-// The plan assigns joints to lanes: sorted by colour, then by kind and features, four to a pack. It
+// The plan assigns joints to lanes: sorted by color, then by kind and features, four to a pack. It
 // changes only when joints or the set of awake bodies do, so most steps only refill the lanes. Lanes and
-// packs of one colour share no body that is written, so results depend on the colours alone, which are
+// packs of one color share no body that is written, so results depend on the colors alone, which are
 // stored in the records.
 
 /// The stage that solves the joints of awake bodies in substeps.
@@ -17,7 +17,7 @@ final class JointSolver {
 
   /// The working storage, kept between steps only to reuse its memory.
   @exclusivity(unchecked) var storage = JointStorage()
-  /// The packs of each colour.
+  /// The packs of each color.
   @exclusivity(unchecked) private var runs = Buffer<JointRun>()
   /// The joints whose force or torque exceeded its maximum in the last step.
   @exclusivity(unchecked) private(set) var broken = Buffer<Int32>()
@@ -279,7 +279,7 @@ final class JointSolver {
     runs.sort { $0.color < $1.color }
   }
 
-  /// Adds a pack to the runs of packs of one colour.
+  /// Adds a pack to the runs of packs of one color.
   private func addRun(_ color: UInt32, _ isBall: Bool, _ pack: Int) {
     var run = -1
     for index in 0..<runs.count where runs.base[index].color == color { run = index }
@@ -309,7 +309,7 @@ final class JointSolver {
       && b.pointee.angularVelocityFactor == .one
   }
 
-  /// Runs a pass colour by colour: the ball sockets of a colour, then its other joints.
+  /// Runs a pass color by color: the ball sockets of a color, then its other joints.
   @inline(__always)
   private func eachPack(
     _ ball: @Sendable (UnsafeMutablePointer<BallSocketPack>) -> Void,
@@ -344,7 +344,7 @@ final class JointSolver {
   }
 }
 
-/// Orders joints by colour, then by kind and features: joints of equal ``pack`` can share a pack.
+/// Orders joints by color, then by kind and features: joints of equal ``pack`` can share a pack.
 struct JointSortKey: Comparable, BitwiseCopyable {
   let pack: UInt64
   let joint: Int32
@@ -374,7 +374,7 @@ struct JointPointers: @unchecked Sendable {
   let packs: UnsafeMutablePointer<JointPack>
 }
 
-/// The packs of one colour.
+/// The packs of one color.
 struct JointRun: BitwiseCopyable {
   var color: UInt32
   var firstBall: Int32 = 0

@@ -1,10 +1,10 @@
 import CaromMaths
 
 // Ball sockets between bodies of isotropic mass and inertia, such as spheres and cubes, which are most
-// joints of chains, nets and cloth. The passes are those of other kinds, specialised for one block of
+// joints of chains, nets and cloth. The passes are those of other kinds, specialized for one block of
 // three rows.
 
-/// Four ball sockets of one colour, a lane each.
+/// Four ball sockets of one color, a lane each.
 struct BallSocketPack: BitwiseCopyable {
   var joints = I4(repeating: -1)
   var bodyA = I4()
@@ -17,10 +17,10 @@ struct BallSocketPack: BitwiseCopyable {
   /// Inverse moments of inertia about any axis.
   var inertiaA = F4()
   var inertiaB = F4()
-  /// From the centres of mass to the anchors when the step began.
+  /// From the centers of mass to the anchors when the step began.
   var anchorA = Vector3W.zero
   var anchorB = Vector3W.zero
-  /// From the centre of A to that of B when the step began.
+  /// From the center of A to that of B when the step began.
   var centers = Vector3W.zero
   /// The current arms.
   var armA = Vector3W.zero

@@ -1,14 +1,14 @@
 import CaromMaths
 
-// The passes over joints of any kind, four of a colour at a time. As for contacts, a substep applies the
+// The passes over joints of any kind, four of a color at a time. As for contacts, a substep applies the
 // impulses of the previous one, solves velocities with a bias that corrects gaps, advances positions, and
 // solves velocities again without the bias, for the new poses. The rigid rows of a joint are solved as
-// one block by an LDLᵀ factorisation.
+// one block by an LDLᵀ factorization.
 //
 // Source: E. Catto, "Soft Constraints", GDC 2011, and "Solver2D", 2024; M. Macklin et al., "Small Steps
 // in Physics Simulation", 2019.
 
-/// The gap in metres or radians above which the correction speed no longer grows, so that parts which
+/// The gap in meters or radians above which the correction speed no longer grows, so that parts which
 /// start far apart approach each other at about 20 m/s.
 let maxGap: Float = 0.3
 /// The same while warm starting is suspended in a group without springs: a speed of about 2 m/s.
@@ -37,7 +37,7 @@ struct JointPasses: @unchecked Sendable {
     pack.pointee.armB = pose.armB
     var builder = JointRowBuilder(pack, rows, axes, pose, step: step)
     builder.build()
-    factorise(pack)
+    factorize(pack)
     if pack.pointee.hasSprings && !keepsSprings { updateSprings(pack) }
   }
 
@@ -66,7 +66,7 @@ struct JointPasses: @unchecked Sendable {
     return s.coefficients(Int(r.pointee.springRow), moving: r.pointee.mass, step: step)
   }
 
-  /// The stiffness of the spring of a row, in newtons a metre or newton-metres a radian.
+  /// The stiffness of the spring of a row, in newtons a meter or newton-meters a radian.
   func stiffness(
     _ r: UnsafeMutablePointer<JointRow>, _ pack: UnsafeMutablePointer<JointPack>, _ lane: Int
   ) -> Float {
@@ -214,7 +214,7 @@ struct JointPasses: @unchecked Sendable {
   ///
   /// Rows that are redundant, or that act on locked axes only, are disabled.
   @inline(__always)
-  private func factorise(_ pack: UnsafeMutablePointer<JointPack>) {
+  private func factorize(_ pack: UnsafeMutablePointer<JointPack>) {
     let first = rows + Int(pack.pointee.firstRow)
     let factors = self.factors + Int(pack.pointee.firstRow) * 6
     let masses = pack.pointee.massA + pack.pointee.massB

@@ -28,7 +28,7 @@ struct TreePass {
     for link in 0..<count { substituteBack(link) }
   }
 
-  /// Initialises the articulated inertia of a link with its own, and its impulse with 0.
+  /// Initializes the articulated inertia of a link with its own, and its impulse with 0.
   private func initialize(_ link: Int) {
     let m = masses + Int(records[Int(links[link].body)].awakeIndex + 1)
     let inertia = part(link, LinkPart.inertia)

@@ -12,7 +12,7 @@ public struct CharacterState: Part, Hashable, Sendable {
 
   /// Size and abilities; lengths are not scaled with the node.
   public var settings = CharacterSettings()
-  /// The desired velocity in metres a second, in the world; the component along up is ignored.
+  /// The desired velocity in meters a second, in the world; the component along up is ignored.
   public var walkingVelocity = Vector3.zero
 
   /// Makes a person of 1.8 m who stands still.
@@ -28,7 +28,7 @@ public struct CharacterState: Part, Hashable, Sendable {
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.embed(\.settings)
     p.property(
-      "walkingVelocity", \.walkingVelocity, "The desired velocity", .metresPerSecond, -1e4...1e4)
+      "walkingVelocity", \.walkingVelocity, "The desired velocity", .metersPerSecond, -1e4...1e4)
   }
 
   /// What is wrong with the settings, or nil.
@@ -41,7 +41,7 @@ public struct CharacterState: Part, Hashable, Sendable {
 ///     hero.character?.walkingVelocity = Vector3(stick.x, 0, stick.y) * 4
 ///     if hero.character?.isOnGround == true { hero.character?.jump(speed: 5) }
 ///
-/// The origin of the node is the centre of an upright capsule. The character moves after the bodies
+/// The origin of the node is the center of an upright capsule. The character moves after the bodies
 /// of a tick, as far as bodies allow; forces do not move it. If code moves the node, the character
 /// continues from there. To collide with others the node needs a kinematic body as well, which does
 /// not stop the character itself. A hidden character does not move.
@@ -73,12 +73,12 @@ public final class PhysicsCharacter: DescribedPart {
   /// A character with the same description for another node, initially in the air.
   public func copy() -> PhysicsCharacter { PhysicsCharacter(state) }
 
-  /// Jumps in the next tick with a speed along up, in metres a second, 0 or more.
+  /// Jumps in the next tick with a speed along up, in meters a second, 0 or more.
   ///
   /// It works in the air as well; check ``isOnGround`` first for a character that cannot fly.
   public func jump(speed: Float) { jumpSpeed = max(0, speed) }
 
-  /// The velocity in metres a second, including that of the ground.
+  /// The velocity in meters a second, including that of the ground.
   public var velocity: Vector3 {
     get { mover?.velocity ?? .zero }
     set { mover?.velocity = newValue }

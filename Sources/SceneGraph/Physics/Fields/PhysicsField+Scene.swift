@@ -1,17 +1,17 @@
 import CaromMaths
 public import CaromPhysics
 
-// SceneKit's initialisers.
+// SceneKit's initializers.
 extension PhysicsField {
   /// A field that accelerates along its direction.
   public static func linearGravity() -> PhysicsField { PhysicsField(.linearGravity) }
-  /// A field that accelerates towards its centre.
+  /// A field that accelerates towards its center.
   public static func radialGravity() -> PhysicsField { PhysicsField(.radialGravity) }
   /// A field that slows bodies down.
   public static func drag() -> PhysicsField { PhysicsField(.drag) }
   /// A field that accelerates around its direction.
   public static func vortex() -> PhysicsField { PhysicsField(.vortex) }
-  /// A field that pulls towards its centre in proportion to the distance.
+  /// A field that pulls towards its center in proportion to the distance.
   public static func spring() -> PhysicsField { PhysicsField(.spring) }
   /// A field of smooth noise.
   public static func noiseField(smoothness: Float, animationSpeed: Float) -> PhysicsField {

@@ -37,7 +37,7 @@ public struct JointState: Part {
   public var collidesConnected = false
   /// The force in newtons at which the joint breaks; nil never breaks.
   public var breakingForce: Float?
-  /// The torque in newton-metres at which the joint breaks; nil never breaks.
+  /// The torque in newton-meters at which the joint breaks; nil never breaks.
   public var breakingTorque: Float?
   /// Whether the joint holds.
   public var isEnabled = true
@@ -57,12 +57,12 @@ public struct JointState: Part {
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.choice(\.kind, "The kind of joint", in: .required)
     p.property("bodyB", \.bodyB, "The node of the other body; if absent, the world")
-    p.property("anchorA", \.anchorA, "The anchor on A, in the node's space", .metres, -1e5...1e5)
+    p.property("anchorA", \.anchorA, "The anchor on A, in the node's space", .meters, -1e5...1e5)
     p.property("axisA", \.axisA, "The main axis on A, in the node's space", .ratio, -1e5...1e5)
     p.property("upA", \.upA, "The second axis on A, in the node's space", .ratio, -1e5...1e5)
     p.property(
       "anchorB", \.anchorB, "The anchor on B, in its space or the world's; if absent, that of A",
-      .metres, -1e5...1e5)
+      .meters, -1e5...1e5)
     p.property("axisB", \.axisB, "The main axis on B; if absent, that of A", .ratio, -1e5...1e5)
     p.property("upB", \.upB, "The second axis on B; if absent, that of A", .ratio, -1e5...1e5)
     p.property(
@@ -71,7 +71,7 @@ public struct JointState: Part {
       "breakingForce", \.breakingForce, "The force at which the joint breaks", .newtons,
       1e-6...1e12)
     p.property(
-      "breakingTorque", \.breakingTorque, "The torque at which the joint breaks", .newtonMetres,
+      "breakingTorque", \.breakingTorque, "The torque at which the joint breaks", .newtonMeters,
       1e-6...1e12)
     p.property("isEnabled", \.isEnabled, "Whether the joint holds")
     p.property("isBroken", \.isBroken, "Whether the joint broke")

@@ -28,7 +28,7 @@ public final class PhysicsJoint: PhysicsBehavior, DescribedPart {
   public internal(set) var handle: JointHandle?
   /// The frame on B, measured when the joint was made, in the space of B's body or the world.
   var frameB: Transform?
-  /// The distance of the anchors when it was made, in metres.
+  /// The distance of the anchors when it was made, in meters.
   private var length: Float = 0
   /// The scales of the bodies for which the frames were computed.
   private var scaleA = Vector3.one
@@ -279,17 +279,17 @@ extension PhysicsJoint {
   }
   /// The force on B in newtons, along the axes of the world: the mean of the last step.
   public var force: Vector3 { live?.force ?? .zero }
-  /// The torque on B in newton-metres, along the axes of the world: the mean of the last step.
+  /// The torque on B in newton-meters, along the axes of the world: the mean of the last step.
   public var torque: Vector3 { live?.torque ?? .zero }
-  /// The distance of the anchors, in metres.
+  /// The distance of the anchors, in meters.
   public var gap: Float { live?.gap ?? 0 }
   /// The angle of a hinge, a wheel or a twist, in radians in ±π; 0 for other kinds.
   public var angle: Float { live?.angle ?? 0 }
-  /// The position of a slider or a wheel, or the length of a distance joint, in metres; else 0.
+  /// The position of a slider or a wheel, or the length of a distance joint, in meters; else 0.
   public var position: Float { live?.position ?? 0 }
   /// The rate of change of ``angle`` or ``position``; 0 for other kinds.
   public var speed: Float { live?.speed ?? 0 }
-  /// The position of the frame on B along the axes of the frame on A, in metres.
+  /// The position of the frame on B along the axes of the frame on A, in meters.
   public var offset: Vector3 { live?.offset ?? .zero }
   /// The twist about the main axis and the swing about the other two, in radians.
   public var twistAndSwing: Vector3 { live?.twistAndSwing ?? .zero }

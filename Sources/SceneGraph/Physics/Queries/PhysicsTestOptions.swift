@@ -33,13 +33,13 @@ public struct PhysicsTestOptions {
 public struct PhysicsSweepContact {
   /// The node of the hit body.
   public let node: Node
-  /// The hit point in the world, in metres.
+  /// The hit point in the world, in meters.
   public let contactPoint: Vector3
   /// The surface normal of the hit body, of unit length.
   public let contactNormal: Vector3
   /// The fraction of the sweep before the hit, 0 to 1.
   public let sweepTestFraction: Float
-  /// The initial overlap of the shape with the body, in metres.
+  /// The initial overlap of the shape with the body, in meters.
   public let penetrationDistance: Float
 }
 
@@ -47,9 +47,9 @@ public struct PhysicsSweepContact {
 public struct PhysicsClosestPoint {
   /// The node of the body.
   public let node: Node
-  /// The closest point of the body, in the world, in metres.
+  /// The closest point of the body, in the world, in meters.
   public let point: Vector3
-  /// The distance in metres; 0 inside the body.
+  /// The distance in meters; 0 inside the body.
   public let distance: Float
   /// The direction from the body to the query point, of unit length; zero inside.
   public let normal: Vector3

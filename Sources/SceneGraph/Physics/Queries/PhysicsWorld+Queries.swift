@@ -113,7 +113,7 @@ extension PhysicsWorld {
     return simulation.overlap(box, filter: filter(options)).compactMap { scene.node(of: $0) }
   }
 
-  /// The body closest to a point of the world; nil if none is within `maxDistance` metres.
+  /// The body closest to a point of the world; nil if none is within `maxDistance` meters.
   public func closestPoint(
     to point: Vector3, within reach: Float = .infinity,
     options: PhysicsTestOptions = PhysicsTestOptions()

@@ -5,7 +5,7 @@ public import CaromProperties
 /// Adds wheels to a dynamic body, its chassis.
 ///
 ///     let car = PhysicsVehicle(
-///       chassisBody: chassis.physicsBody!, wheels: tyres.map { PhysicsVehicleWheel(node: $0) })
+///       chassisBody: chassis.physicsBody!, wheels: tires.map { PhysicsVehicleWheel(node: $0) })
 ///     scene.physicsWorld.addBehavior(car)
 ///     car.applyEngineForce(300, forWheelAt: 0)
 ///
@@ -99,7 +99,7 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
     wheels[index].brakingForce = force
   }
 
-  /// The speed along the forward direction in kilometres an hour; negative in reverse.
+  /// The speed along the forward direction in kilometers an hour; negative in reverse.
   public var speedInKilometersPerHour: Float { 3.6 * (live?.speed ?? 0) }
 
   /// Whether a wheel touched the ground in the last step.

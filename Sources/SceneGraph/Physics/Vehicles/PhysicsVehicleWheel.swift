@@ -16,7 +16,7 @@ public struct PhysicsVehicleWheel: Part {
   public var node = NodeReference()
   /// The connection of the suspension to the chassis; nil places the unloaded wheel at its node.
   public var connectionPosition: Vector3?
-  /// The radius in metres; nil is half the greatest extent of the node's content.
+  /// The radius in meters; nil is half the greatest extent of the node's content.
   public var radius: Float?
   /// The axes, suspension and friction.
   public var properties = WheelProperties()
@@ -28,7 +28,7 @@ public struct PhysicsVehicleWheel: Part {
   var nodePosition = Vector3.zero
   /// The orientation of the node relative to the chassis when the vehicle was made.
   var nodeOrientation = Quaternion.identity
-  /// The radius of the node's content when the vehicle was made, in metres.
+  /// The radius of the node's content when the vehicle was made, in meters.
   var measuredRadius: Float = 0
 
   /// Makes a wheel without a node; set its connection and radius.
@@ -54,22 +54,22 @@ public struct PhysicsVehicleWheel: Part {
     p.property("node", \.node, "The node that shows the wheel")
     p.property(
       "connectionPosition", \.connectionPosition,
-      "The connection of the suspension to the chassis; without it, from the wheel's node", .metres,
+      "The connection of the suspension to the chassis; without it, from the wheel's node", .meters,
       WheelDefinition.connectionRange)
     p.property(
-      "radius", \.radius, "The radius, if not that of the node", .metres,
+      "radius", \.radius, "The radius, if not that of the node", .meters,
       WheelDefinition.radiusRange)
     p.embed(\.properties)
     p.embed(\.controls)
     p.property("isMeasured", \.isMeasured, "Whether the position is known", in: .state)
     p.property(
-      "nodePosition", \.nodePosition, "The position of the node relative to the chassis", .metres,
+      "nodePosition", \.nodePosition, "The position of the node relative to the chassis", .meters,
       in: .state)
     p.property(
       "nodeOrientation", \.nodeOrientation, "The orientation of the node relative to the chassis",
       in: .state)
     p.property(
-      "measuredRadius", \.measuredRadius, "The radius of the node's content", .metres, in: .state)
+      "measuredRadius", \.measuredRadius, "The radius of the node's content", .meters, in: .state)
   }
 
   /// What is wrong with the wheel's position, or nil; wheel defaults need no position.

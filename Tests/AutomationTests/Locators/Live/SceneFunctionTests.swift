@@ -36,7 +36,7 @@ struct SceneFunctionTests {
     try Finder(scene).evaluate(Locator(xpath: selector)).text
   }
 
-  @Test("g:distance() is the distance in metres between nodes, or to the nearest of several")
+  @Test("g:distance() is the distance in meters between nodes, or to the nearest of several")
   func distance() throws {
     let scene = room()
     #expect(try text("g:distance(//node[@name='box'], //node[@name='marker'])", scene) == "4")
