@@ -116,6 +116,13 @@ public struct Manifold: Hashable, Sendable, BitwiseCopyable {
     return least
   }
 
+  /// Removes the points whose separation is above `margin`, in meters.
+  public mutating func removePoints(beyond margin: Float) {
+    let all = self
+    count = 0
+    for index in 0..<all.count where all[index].separation <= margin { append(all[index]) }
+  }
+
   /// The same contact with A and B exchanged.
   public var flipped: Manifold {
     var m = self

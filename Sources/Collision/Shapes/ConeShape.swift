@@ -80,6 +80,8 @@ public struct ConeShape: Hashable, Sendable, BitwiseCopyable {
     return (radius * radius + halfHeight * halfHeight).squareRoot()
   }
 
+  var rolling: RollingSurface { RollingSurface(radius: 0, isAboutY: false, isUneven: true) }
+
   /// The radius of the largest sphere around the origin inside.
   var innerRadius: Float {
     let lean: Float = topRadius - bottomRadius

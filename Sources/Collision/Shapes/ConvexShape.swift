@@ -75,6 +75,11 @@ public struct RollingSurface: Hashable, Sendable {
   public var radius: Float
   /// True when only rotation about the local y axis is free, as for a cylinder.
   public var isAboutY: Bool
+  /// True when parts of the surface roll with different radii, as for a cone.
+  ///
+  /// Contact points on such a surface move over both bodies at every rotation, so they are computed in
+  /// every step.
+  public var isUneven = false
 }
 
 /// A receiver of the lines of debug drawing, in a shape's local space.

@@ -20,8 +20,17 @@ struct ColliderRecord: BitwiseCopyable {
   var placement = Transform.identity
   /// The radius with which the surface rolls; 0 for flat shapes.
   var roundRadius: Float = 0
-  /// 1 if ``roundRadius`` applies only perpendicular to the local y axis, as for a cylinder.
-  var roundsAboutY: UInt32 = 0
+  /// How the surface rolls; see ``Rolling``.
+  var rolling: UInt32 = Rolling.everywhere
+
+  enum Rolling {
+    /// With the same radius at every point, which is 0 for flat shapes.
+    static let everywhere: UInt32 = 0
+    /// Only perpendicular to the local y axis, as a cylinder does.
+    static let aboutY: UInt32 = 1
+    /// With different radii, so that contacts with the side are not recycled.
+    static let unevenly: UInt32 = 2
+  }
 }
 
 extension ColliderRecord {
@@ -32,7 +41,10 @@ extension ColliderRecord {
     isCentered = leaf.placement == .identity ? 1 : 0
     isSurface = leaf.shape.isSurface ? 1 : 0
     let rolling = leaf.shape.rolling
-    (roundRadius, roundsAboutY) = (rolling.radius, rolling.isAboutY ? 1 : 0)
+    roundRadius = rolling.radius
+    self.rolling =
+      rolling.isUneven
+      ? Rolling.unevenly : rolling.isAboutY ? Rolling.aboutY : Rolling.everywhere
     if case .sphere = leaf.shape { isBall = 1 }
   }
 

@@ -16,24 +16,28 @@ extension CollideContext {
 
   /// Collides any two convex shapes, or recycles their manifold.
   func collideShapes(
-    _ index: Int, _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
+    _ slot: Int, _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
     _ b: UnsafeMutablePointer<BodyPose>, _ margin: Float
   ) -> UInt8 {
+    let index = Int(active[slot])
     addRelativeMotion(c, a, b)
     if c.pointee.manifold < 0 {
       // The gap found earlier is still wider than the margin.
       if c.pointee.moved + margin < 0 { return 0 }
-      let manifold = collided(index, c, a, b, margin + Self.slack)
+      var manifold = collided(index, c, a, b, margin + Self.slack)
       let gap = manifold.leastSeparation
-      if gap <= margin {
-        if !isFast(c, a, b, margin) || speculativeManifold(manifold, index, c).count > 0 {
-          return CollideOutcome.begins
-        }
+      if gap > margin {
+        c.pointee.moved = -min(gap, margin + Self.slack)
+        return 0
+      }
+      manifold.removePoints(beyond: margin)
+      if isFast(c, a, b, margin) { manifold = speculativeManifold(manifold, index, c) }
+      if manifold.count == 0 {
         c.pointee.moved = .infinity
         return 0
       }
-      c.pointee.moved = -min(gap, margin + Self.slack)
-      return 0
+      begun[slot * maxManifoldCount] = manifold
+      return CollideOutcome.begins
     }
     let m = manifolds + Int(c.pointee.manifold)
     let p = points + Int(c.pointee.manifold) * 4
@@ -42,7 +46,8 @@ extension CollideContext {
     // The normal between edges or round surfaces changes as they roll on each other.
     if !isFace { limit *= 0.25 }
     let isBall = a.pointee.center.w > 0 || b.pointee.center.w > 0
-    if m.pointee.pointCount > 0 && !isBall && c.pointee.moved < limit && !isFast(c, a, b, margin) {
+    let canRecycle = m.pointee.pointCount > 0 && !isBall && !rollsUnevenly(c, m)
+    if canRecycle && c.pointee.moved < limit && !isFast(c, a, b, margin) {
       recycle(c, m, p, a, b)
       c.pointee.set(ContactRecord.Flag.ghost, false)
       return contactOutcome(c, m, p, a, b)
@@ -58,6 +63,17 @@ extension CollideContext {
     }
     write(manifold, c, m, p, a, b)
     return contactOutcome(c, m, p, a, b)
+  }
+
+  /// Whether the contact is one of a side that rolls with different radii, such as a cone's.
+  ///
+  /// Its points move over the body as it rotates. Fixed to the body they would lag behind, and their normal
+  /// forces would drive the rotation. Three or more points belong to a flat face.
+  @inline(__always)
+  func rollsUnevenly(
+    _ c: UnsafeMutablePointer<ContactRecord>, _ m: UnsafeMutablePointer<ManifoldRecord>
+  ) -> Bool {
+    c.pointee.has(ContactRecord.Flag.rollsUnevenly) && m.pointee.pointCount < 3
   }
 
   /// Adds the relative motion of the last step to ``ContactRecord/moved``.
@@ -212,7 +228,7 @@ extension CollideContext {
   private func roundRadius(_ collider: Int32, _ body: Int32, _ n: Vector3) -> Float {
     let c = colliders + Int(collider)
     guard c.pointee.roundRadius > 0 else { return 0 }
-    guard c.pointee.roundsAboutY != 0 else { return c.pointee.roundRadius }
+    guard c.pointee.rolling == ColliderRecord.Rolling.aboutY else { return c.pointee.roundRadius }
     let orientation = bodies[Int(body)].orientation
     let axis = orientation.rotate(c.pointee.placement.orientation.rotate(.unitY))
     return abs(axis.dot(n)) < 0.02 ? c.pointee.roundRadius : 0

@@ -9,24 +9,41 @@ import CaromMaths
 extension CollideContext {
   /// Collides a pair with a surface in all directions, and writes each to one contact of the group.
   func collideSurface(
-    _ index: Int, _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
+    _ slot: Int, _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
     _ b: UnsafeMutablePointer<BodyPose>, _ margin: Float
   ) -> UInt8 {
     addRelativeMotion(c, a, b)
-    var group = ManifoldGroup(contacts, index)
-    let outcome = collideGroup(&group, index, c, a, b, margin)
+    let group = ManifoldGroup(contacts, Int(active[slot]))
+    let outcome = collideGroup(group, slot, c, a, b, margin)
+    classifyChildren(of: group)
+    return outcome
+  }
+
+  /// Stores the manifolds of a contact that begins to touch a surface in `count` directions.
+  func beginSurface(
+    _ slot: Int, _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
+    _ b: UnsafeMutablePointer<BodyPose>, count: Int
+  ) -> UInt8 {
+    let group = ManifoldGroup(contacts, Int(active[slot]))
+    c.pointee.moved = 0
+    let outcome = assign(begun + slot * maxManifoldCount, count, group, a, b)
+    classifyChildren(of: group)
+    return outcome
+  }
+
+  private func classifyChildren(of group: ManifoldGroup) {
     for number in 1..<max(group.count, 1) {
       let slot = Int(contacts[Int(group.members[number])].activeIndex)
       outcomes[slot] = 0
       classify(slot)
     }
-    return outcome
   }
 
   private func collideGroup(
-    _ group: inout ManifoldGroup, _ index: Int, _ c: UnsafeMutablePointer<ContactRecord>,
+    _ group: ManifoldGroup, _ slot: Int, _ c: UnsafeMutablePointer<ContactRecord>,
     _ a: UnsafeMutablePointer<BodyPose>, _ b: UnsafeMutablePointer<BodyPose>, _ margin: Float
   ) -> UInt8 {
+    let index = Int(active[slot])
     // The gap found earlier is still wider than the margin.
     let isApart = group.manifoldCount == 0
     if isApart && c.pointee.moved + margin < 0 { return 0 }
@@ -44,22 +61,20 @@ extension CollideContext {
       }
       return outcome
     }
-    return withUnsafeTemporaryAllocation(of: Manifold.self, capacity: maxManifoldCount) { memory in
-      guard let found = memory.baseAddress else { return 0 }
-      let maxDistance: Float = isApart ? margin + Self.slack : margin
-      var count = collideAll(index, c, a, b, maxDistance, found)
-      var gap: Float = maxDistance
-      for number in 0..<count { gap = min(gap, found[number].leastSeparation) }
-      count = keepWithinMargin(found, count, margin)
-      if count > 0 && isQuick { count = speculativeManifolds(found, count, index, c) }
-      if count == 0 {
-        c.pointee.moved = isApart && gap > margin ? -gap : .infinity
-        return isApart ? 0 : endAll(group)
-      }
-      if group.manifoldCount < count { return CollideOutcome.begins(directions: count) }
-      c.pointee.moved = 0
-      return assign(found, count, group, a, b)
+    let found = begun + slot * maxManifoldCount
+    let maxDistance: Float = isApart ? margin + Self.slack : margin
+    var count = collideAll(index, c, a, b, maxDistance, found)
+    var gap: Float = maxDistance
+    for number in 0..<count { gap = min(gap, found[number].leastSeparation) }
+    count = removePoints(beyond: margin, found, count)
+    if count > 0 && isQuick { count = speculativeManifolds(found, count, index, c) }
+    if count == 0 {
+      c.pointee.moved = isApart && gap > margin ? -gap : .infinity
+      return isApart ? 0 : endAll(group)
     }
+    if group.manifoldCount < count { return CollideOutcome.begins(directions: count) }
+    c.pointee.moved = 0
+    return assign(found, count, group, a, b)
   }
 
   /// Whether the manifolds of all directions can be recycled.
@@ -75,7 +90,8 @@ extension CollideContext {
       guard member.pointee.manifold >= 0 else { continue }
       let isFace =
         member.pointee.flags & (ContactRecord.Flag.faceA | ContactRecord.Flag.faceB) != 0
-      if !isFace || manifolds[Int(member.pointee.manifold)].pointCount == 0 { return false }
+      let m = manifolds + Int(member.pointee.manifold)
+      if !isFace || m.pointee.pointCount == 0 || rollsUnevenly(c, m) { return false }
     }
     return true
   }
@@ -100,12 +116,14 @@ extension CollideContext {
       displacement: Vector3(b.pointee.motion - a.pointee.motion), into: out)
   }
 
-  /// Moves the manifolds within the margin to the front, and returns their count.
-  private func keepWithinMargin(
-    _ found: UnsafeMutablePointer<Manifold>, _ count: Int, _ margin: Float
+  /// Removes points beyond the margin and manifolds without points, and returns the count of the others.
+  private func removePoints(
+    beyond margin: Float, _ found: UnsafeMutablePointer<Manifold>, _ count: Int
   ) -> Int {
     var remaining = 0
-    for number in 0..<count where found[number].leastSeparation <= margin {
+    for number in 0..<count {
+      found[number].removePoints(beyond: margin)
+      if found[number].count == 0 { continue }
       found[remaining] = found[number]
       remaining += 1
     }

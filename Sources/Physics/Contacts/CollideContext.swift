@@ -15,6 +15,10 @@ struct CollideContext: @unchecked Sendable {
   let poses: UnsafeMutablePointer<BodyPose>
   let active: UnsafeMutablePointer<Int32>
   let outcomes: UnsafeMutablePointer<UInt8>
+  /// The manifolds of contacts that begin, ``maxManifoldCount`` for each active slot.
+  let begun: UnsafeMutablePointer<Manifold>
+  /// The contacts of spheres that begin, one for each active slot.
+  let begunSpheres: UnsafeMutablePointer<SphereContact>
   let classes: UnsafeMutablePointer<UInt8>
   let shapes: UnsafeBufferPointer<Shape>
   let speculativeDistance: Float
@@ -24,7 +28,7 @@ struct CollideContext: @unchecked Sendable {
 
 /// The single-threaded work that an update of a contact requires, as bits.
 enum CollideOutcome {
-  /// The contact begins to have points and needs a manifold.
+  /// The contact begins to have points; ``CollideContext/begun`` holds its manifolds.
   static let begins: UInt8 = 1
   /// The contact has no points any more.
   static let ends: UInt8 = 2
@@ -35,12 +39,15 @@ enum CollideOutcome {
   /// A dynamic body touches a static or kinematic one.
   static let touchesStatic: UInt8 = 16
 
-  /// The contact begins to touch a surface in 1 to 4 directions.
+  /// The contact that begins is one of two spheres, which ``CollideContext/begunSpheres`` holds.
+  static let spheres: UInt8 = 32
+
+  /// The contact begins to touch in 1 to 4 directions; in several only if one of the shapes is a surface.
   static func begins(directions count: Int) -> UInt8 {
     begins | UInt8(truncatingIfNeeded: count &- 1) << 6
   }
 
-  /// The number of directions that need a manifold.
+  /// The number of manifolds that begin.
   static func directions(_ outcome: UInt8) -> Int { Int(outcome >> 6) + 1 }
 }
 
@@ -83,13 +90,33 @@ extension CollideContext {
     }
     let outcome: UInt8
     if c.pointee.has(ContactRecord.Flag.surface) {
-      outcome = collideSurface(index, c, a, b, margin)
+      outcome = collideSurface(slot, c, a, b, margin)
     } else if a.pointee.center.w > 0 && b.pointee.center.w > 0 && !isFast(c, a, b, margin) {
-      outcome = collideSpheres(c, a, b, margin)
+      outcome = collideSpheres(slot, c, a, b, margin)
     } else {
-      outcome = collideShapes(index, c, a, b, margin)
+      outcome = collideShapes(slot, c, a, b, margin)
     }
     outcomes[slot] = outcome
+    classify(slot)
+  }
+
+  /// Stores the manifolds that ``update(_:)`` found for a contact, which has room for them now.
+  func begin(_ slot: Int) {
+    let c = contacts + Int(active[slot])
+    let a = poses + Int(c.pointee.bodyA)
+    let b = poses + Int(c.pointee.bodyB)
+    let outcome = outcomes[slot]
+    if outcome & CollideOutcome.spheres != 0 {
+      outcomes[slot] = write(begunSpheres[slot], c, a, b)
+    } else if c.pointee.has(ContactRecord.Flag.surface) {
+      outcomes[slot] = beginSurface(slot, c, a, b, count: CollideOutcome.directions(outcome))
+    } else {
+      let m = manifolds + Int(c.pointee.manifold)
+      let p = points + Int(c.pointee.manifold) * 4
+      c.pointee.moved = 0
+      write(begun[slot * maxManifoldCount], c, m, p, a, b)
+      outcomes[slot] = contactOutcome(c, m, p, a, b)
+    }
     classify(slot)
   }
 
@@ -112,21 +139,28 @@ extension CollideContext {
 
   /// Collides two spheres in closed form; only the impulse is stored from step to step.
   private func collideSpheres(
-    _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
+    _ slot: Int, _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
     _ b: UnsafeMutablePointer<BodyPose>, _ margin: Float
   ) -> UInt8 {
-    let radii: Float = a.pointee.center.w + b.pointee.center.w
-    let delta: F4 = b.pointee.center - a.pointee.center
-    let squares: F4 = delta * delta
-    let squared: Float = squares.x + squares.y + squares.z
-    let maxDistance: Float = radii + margin
-    if squared > maxDistance * maxDistance { return c.pointee.manifold < 0 ? 0 : end(c) }
-    if c.pointee.manifold < 0 { return CollideOutcome.begins }
-    let distance: Float = squared.squareRoot()
+    let maxDistance: Float = a.pointee.center.w + b.pointee.center.w + margin
+    let found = SphereContact(
+      offset: b.pointee.center - a.pointee.center, maxDistance: maxDistance)
+    guard let found else { return c.pointee.manifold < 0 ? 0 : end(c) }
+    if c.pointee.manifold < 0 {
+      begunSpheres[slot] = found
+      return CollideOutcome.begins | CollideOutcome.spheres
+    }
+    return write(found, c, a, b)
+  }
+
+  /// Stores the contact of two spheres.
+  private func write(
+    _ found: SphereContact, _ c: UnsafeMutablePointer<ContactRecord>,
+    _ a: UnsafeMutablePointer<BodyPose>, _ b: UnsafeMutablePointer<BodyPose>
+  ) -> UInt8 {
     let m = manifolds + Int(c.pointee.manifold)
     let p = points + Int(c.pointee.manifold) * 4
-    let normal: F4 = distance > 0 ? delta / F4(repeating: distance) : F4(0, 1, 0, 0)
-    let separation: Float = distance - radii
+    let separation: Float = found.distance - (a.pointee.center.w + b.pointee.center.w)
     if m.pointee.pointCount != 1 || m.pointee.features.x != 0 {
       m.pointee.roundA = a.pointee.center.w
       m.pointee.roundB = b.pointee.center.w
@@ -138,7 +172,7 @@ extension CollideContext {
       c.pointee.moved = 0
     }
     let friction = m.pointee.normal.w
-    m.pointee.normal = normal
+    m.pointee.normal = found.normal
     m.pointee.normal.w = friction
     m.pointee.minSeparation = separation
     p.pointee.onA = F4(0, 0, 0, separation)

@@ -45,6 +45,10 @@ final class ContactLifecycle {
     if colliders.base[Int(a)].isSurface | colliders.base[Int(b)].isSurface != 0 {
       c.flags |= ContactRecord.Flag.surface
     }
+    let unevenly = ColliderRecord.Rolling.unevenly
+    if colliders.base[Int(a)].rolling == unevenly || colliders.base[Int(b)].rolling == unevenly {
+      c.flags |= ContactRecord.Flag.rollsUnevenly
+    }
     contacts.base[contact] = c
     contacts.caches.base[contact] = ManifoldCache()
     addTriangleSet(contact)
@@ -77,7 +81,7 @@ final class ContactLifecycle {
     c.flags =
       p.flags
       & (ContactRecord.Flag.alive | ContactRecord.Flag.collides | ContactRecord.Flag.updateOnce
-        | ContactRecord.Flag.surface)
+        | ContactRecord.Flag.surface | ContactRecord.Flag.rollsUnevenly)
     c.parent = Int32(parent)
     contacts.base[child] = c
     contacts.base[last].nextChild = Int32(child)

@@ -56,6 +56,8 @@ struct ContactRecord: BitwiseCopyable {
     static let holdsB: UInt32 = 1024
     /// One of the colliders is a mesh or a height field.
     static let surface: UInt32 = 2048
+    /// The side of one of the colliders rolls with different radii, so that its contacts are not recycled.
+    static let rollsUnevenly: UInt32 = 4096
   }
 
   func has(_ flag: UInt32) -> Bool { flags & flag != 0 }

@@ -17,8 +17,12 @@ final class NarrowPhase {
   private let profiler: StepProfiler
 
   // Scratch
-  /// Active slots of contacts that get manifolds in this pass.
+  /// Active slots of contacts that begin in this pass.
   @exclusivity(unchecked) private var begun = Buffer<Int32>()
+  /// The manifolds of contacts that begin, `maxManifoldCount` for each active slot.
+  private var begunManifolds = ScratchMemory<Manifold>()
+  /// The contacts of spheres that begin, one for each active slot.
+  private var begunSpheres = ScratchMemory<SphereContact>()
   @exclusivity(unchecked) private var ordering = Buffer<Int32>()
   /// Dynamic bodies that touch an immovable body, once for each such contact; output for the ghost filter.
   @exclusivity(unchecked) var staticContactBodies = Buffer<Int32>()
@@ -59,6 +63,8 @@ final class NarrowPhase {
       let end = contacts.active.count
       contacts.outcomes.resize(end)
       contacts.classes.resize(end)
+      begunManifolds.reserve(end * maxManifoldCount)
+      begunSpheres.reserve(end)
       let context = collideContext(dt, settings)
       threads.parallelFor(end - start, chunkSize: 64, minimumCount: 192, beside: job) {
         [start] range in
@@ -66,7 +72,7 @@ final class NarrowPhase {
       }
       job = nil
       profiler.end(.contacts)
-      allocateAndCollide(start..<end, dt, settings)
+      beginAndEndContacts(start..<end, dt, settings)
       let found = contacts.outcomes.base
       forEachMarked(found, start..<end, CollideOutcome.wakes | CollideOutcome.touchesStatic) {
         slot in
@@ -91,8 +97,8 @@ final class NarrowPhase {
     profiler.end(.colors)
   }
 
-  /// Frees the manifolds of contacts that ended; allocates those of contacts that begin and collides them.
-  private func allocateAndCollide(_ slots: Range<Int>, _ dt: Float, _ settings: WorldSettings) {
+  /// Frees the manifolds of contacts that ended; allocates and writes those of contacts that begin.
+  private func beginAndEndContacts(_ slots: Range<Int>, _ dt: Float, _ settings: WorldSettings) {
     begun.removeAll()
     let found = contacts.outcomes.base
     forEachMarked(found, slots, CollideOutcome.begins | CollideOutcome.ends) { slot in
@@ -117,7 +123,7 @@ final class NarrowPhase {
     let context = collideContext(dt, settings)
     let list = IndexList(begun.base)
     threads.parallelFor(begun.count, chunkSize: 16, minimumCount: 48) { range in
-      for number in range { context.update(Int(list[number])) }
+      for number in range { context.begin(Int(list[number])) }
     }
     for number in 0..<begun.count {
       let slot = Int(begun.base[number])
@@ -137,6 +143,7 @@ final class NarrowPhase {
         triangleSetIndices: contacts.triangleCache.indices.base,
         triangleSets: contacts.triangleCache.sets.base, poses: bodies.poses.base,
         active: contacts.active.base, outcomes: contacts.outcomes.base,
+        begun: begunManifolds.base, begunSpheres: begunSpheres.base,
         classes: contacts.classes.base, shapes: shapes,
         speculativeDistance: settings.speculativeDistance, gravity: settings.gravity, dt: dt)
     }

@@ -44,6 +44,20 @@ struct RestingShapesTests {
     #expect(log.velocity.length < 1e-3)
   }
 
+  @Test("A cone lying on its side does not start to roll", arguments: grounds)
+  func coneLiesStill(ground: Shape) throws {
+    let t = try Self.world(on: ground)
+    // The side of a cone with radius r and height h is at the angle atan(r/h) to its axis.
+    let cone = Shape.cone(ConeShape(bottomRadius: 0.3, halfHeight: 0.4))
+    let body = try t.add(.dynamic, cone, at: Vector3(0.4, 0.35, -0.3)) {
+      $0.transform.orientation = Self.lying
+      $0.angularDamping = 0.3
+    }
+    t.run(900)
+    #expect(body.velocity.length < 0.02)
+    #expect(body.angularVelocity.length < 0.05)
+  }
+
   @Test("A coin dropped at an angle ends flat and at rest", arguments: grounds)
   func droppedCoin(ground: Shape) throws {
     let t = try Self.world(on: ground)
