@@ -44,6 +44,20 @@ struct CleanMesh {
     }
   }
 
+  /// The triangles with finite corners as they are given: neither checked further nor merged.
+  init(finiteTrianglesOf given: [Vector3], _ givenIndices: [Int32]) {
+    // Twice this size still has a finite square.
+    let isFinite = given.map { $0.isFinite && $0.magnitudes.greatest <= 1e15 }
+    vertices = zip(given, isFinite).map { $1 ? $0 : .zero }
+    indices.reserveCapacity(givenIndices.count)
+    for triangle in 0..<givenIndices.count / 3 {
+      let corners = givenIndices[(triangle * 3)..<(triangle * 3 + 3)]
+      guard corners.allSatisfy({ isFinite[Int($0)] }) else { continue }
+      indices.append(contentsOf: corners)
+      originals.append(Int32(triangle))
+    }
+  }
+
   /// Merges coincident vertices, and removes triangles whose vertices lie on a line.
   private mutating func weld(_ given: [Vector3], _ givenIndices: [Int32]) {
     var isUsed = [Bool](repeating: false, count: given.count)

@@ -10,7 +10,7 @@ public final class Geometry: Shared {
   public static let summary = "A surface with the materials of its elements"
   /// The name is the key of the file's table; the primitive is declared as a choice; caches.
   public static let undeclaredByDesign: Set<String> = [
-    "name", "primitive", "cachedMesh", "cachedHitTestBVH",
+    "name", "primitive", "cachedMesh", "cachedHitTestMesh",
   ]
 
   /// The name in scene files; empty for a geometry that is written inline.
@@ -35,7 +35,7 @@ public final class Geometry: Shared {
   }
 
   private var cachedMesh: Mesh?
-  private var cachedHitTestBVH: TriangleBVH?
+  private var cachedHitTestMesh: HitTestMesh?
 
   /// Creates a box with sides of one meter.
   public init() { primitive = Primitive() }
@@ -81,11 +81,11 @@ public final class Geometry: Shared {
     return made
   }
 
-  /// The bounding volume hierarchy for hit tests, built on first use and cached with the mesh.
-  var hitTestBVH: TriangleBVH {
-    if let cachedHitTestBVH, cachedHitTestBVH.mesh === mesh { return cachedHitTestBVH }
-    let made = TriangleBVH(mesh)
-    cachedHitTestBVH = made
+  /// The mesh with a tree for hit tests, built on first use and cached with the mesh.
+  var hitTestMesh: HitTestMesh {
+    if let cachedHitTestMesh, cachedHitTestMesh.mesh === mesh { return cachedHitTestMesh }
+    let made = HitTestMesh(mesh, hasTree: true)
+    cachedHitTestMesh = made
     return made
   }
 

@@ -16,7 +16,7 @@ struct HitSearch {
     let node: Node
     let local: Segment
     let transform: Matrix4
-    let tree: TriangleBVH?
+    let tree: HitTestMesh?
     let triangle: Int
     let intersection: Segment.Intersection
     /// The normal of the side that was hit, for a bounding box.
@@ -59,7 +59,7 @@ struct HitSearch {
       return
     }
     // A deformed mesh changes every tick, so its tree cannot be cached.
-    let tree = mesh === geometry.mesh ? geometry.hitTestBVH : TriangleBVH(mesh)
+    let tree = mesh === geometry.mesh ? geometry.hitTestMesh : HitTestMesh(mesh, hasTree: false)
     let culls = options.backFaceCulling
     let isTwoSided = mesh.elements.indices.map {
       !culls || geometry.material(ofElement: $0)?.isDoubleSided ?? false
@@ -141,7 +141,7 @@ struct HitSearch {
   }
 }
 
-extension TriangleBVH {
+extension HitTestMesh {
   /// Whether a segment hits the back of a triangle.
   fileprivate func isFromBehind(_ element: Int, _ face: Int, _ segment: Segment) -> Bool {
     let (a, b, c) = mesh.elements[element].triangle(face * 3)

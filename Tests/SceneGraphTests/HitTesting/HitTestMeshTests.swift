@@ -5,7 +5,7 @@ import Testing
 
 /// Hit tests of many triangles, compared with a linear search.
 @Suite("Hit testing of large meshes")
-struct TriangleBVHTests {
+struct HitTestMeshTests {
   /// Random triangles of all sizes in a box, in three elements, some of them equal.
   static func soup(_ count: Int, _ random: inout RandomStream) -> CustomMesh {
     var mesh = CustomMesh()
