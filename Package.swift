@@ -39,7 +39,7 @@ struct Module {
 /// module is for.
 let layers: [[Module]] = [
   [
-    Module("Maths", data: ["Oracles"]),
+    Module("Maths", system: ["_Builtin_intrinsics"], data: ["Oracles"]),
     Module("Documents"),
     Module("Workers", system: ["Glibc", "Synchronization"], testsUse: ["Maths"]),
     Module("Images", c: ["CSpng", "CTurboJPEG"]),
@@ -49,12 +49,10 @@ let layers: [[Module]] = [
     Module("Gherkin", ["Documents"], testsUse: ["Maths"], data: ["Oracles"]),
   ],
   [
-    Module(
-      "Collision", ["Properties", "Maths"], system: ["_Builtin_intrinsics"], data: ["Oracles"])
+    Module("Collision", ["Properties", "Maths"], data: ["Oracles"])
   ],
   [
-    Module(
-      "Physics", ["Collision", "Properties", "Workers", "Maths"], system: ["_Builtin_intrinsics"])
+    Module("Physics", ["Collision", "Properties", "Workers", "Maths"])
   ],
   [
     Module("SceneGraph", ["Physics", "Collision", "Properties", "Documents", "Maths"])

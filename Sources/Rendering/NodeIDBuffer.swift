@@ -139,7 +139,7 @@ extension ShadingContext {
   ) -> F4 {
     let p = point(t, [], pixelX, pixelY, isExtended: false)
     let n = p.normal.normalized
-    let distance: F4 = (p.position - Lanes3(repeating: eye)).dot(Lanes3(repeating: ahead))
+    let distance: F4 = (p.position - Vector3W(repeating: eye)).dot(Vector3W(repeating: ahead))
     let side: Float = t.pointee.drawAndFacing & 1 == 0 ? 1 : -1
     return F4(n.x[lane] * side, n.y[lane] * side, n.z[lane] * side, distance[lane])
   }

@@ -43,8 +43,8 @@ private struct TreeBuilder: ~Copyable {
 
     @inline(__always)
     mutating func add(_ other: Bin) {
-      low = laneMin(low, other.low)
-      high = laneMax(high, other.high)
+      low = vmin(low, other.low)
+      high = vmax(high, other.high)
       count &+= other.count
     }
 
@@ -131,8 +131,8 @@ private struct TreeBuilder: ~Copyable {
     var index = first &+ 1
     while index < end {
       let middle = items[index].doubledCenter
-      least = laneMin(least, middle)
-      greatest = laneMax(greatest, middle)
+      least = vmin(least, middle)
+      greatest = vmax(greatest, middle)
       index &+= 1
     }
     let size = greatest - least
@@ -171,8 +171,8 @@ private struct TreeBuilder: ~Copyable {
     var index = first
     while index < end {
       let bin = bins + Self.bin(items[index], axis, least, scale)
-      bin.pointee.low = laneMin(bin.pointee.low, items[index].low)
-      bin.pointee.high = laneMax(bin.pointee.high, items[index].high)
+      bin.pointee.low = vmin(bin.pointee.low, items[index].low)
+      bin.pointee.high = vmax(bin.pointee.high, items[index].high)
       bin.pointee.count &+= 1
       index &+= 1
     }

@@ -189,10 +189,10 @@ private struct WideRay {
     let x1 = node.load(fromByteOffset: 48 &- firstX, as: SIMD4<Float>.self)
     let y1 = node.load(fromByteOffset: 80 &- firstY, as: SIMD4<Float>.self)
     let z1 = node.load(fromByteOffset: 112 &- firstZ, as: SIMD4<Float>.self)
-    let enterXY = laneMax((x0 - nearX) * rateX, (y0 - nearY) * rateY)
-    let enter = laneMax(enterXY, laneMax((z0 - nearZ) * rateZ, SIMD4(repeating: 0)))
-    let leaveXY = laneMin((x1 - farX) * rateX, (y1 - farY) * rateY)
-    let leave = laneMin(leaveXY, laneMin((z1 - farZ) * rateZ, SIMD4(repeating: limit)))
+    let enterXY = vmax((x0 - nearX) * rateX, (y0 - nearY) * rateY)
+    let enter = vmax(enterXY, vmax((z0 - nearZ) * rateZ, SIMD4(repeating: 0)))
+    let leaveXY = vmin((x1 - farX) * rateX, (y1 - farY) * rateY)
+    let leave = vmin(leaveXY, vmin((z1 - farZ) * rateZ, SIMD4(repeating: limit)))
     return (laneBits(enter .<= leave * SIMD4(repeating: 1.000002)), enter)
   }
 
@@ -215,7 +215,7 @@ private struct WideRay {
     let inside = outside .<= zero
     let ahead = (halfChordSquared .>= zero) .& (nearest .> zero)
     if laneBits(ahead .| inside) == 0 { return (0, zero) }
-    let at = laneMax(zero, nearest - laneSquareRoot(halfChordSquared / squared))
+    let at = vmax(zero, nearest - vsqrt(halfChordSquared / squared))
     // A ray that starts inside hits at fraction zero.
     let hit = unsafeBitCast(
       unsafeBitCast(at, to: SIMD4<Int32>.self) & ~unsafeBitCast(inside, to: SIMD4<Int32>.self),

@@ -20,8 +20,8 @@ struct WideTreeBuilder: ~Copyable {
     }
 
     init(_ a: Part, _ b: Part) {
-      least = laneMin(a.least, b.least)
-      greatest = laneMax(a.greatest, b.greatest)
+      least = vmin(a.least, b.least)
+      greatest = vmax(a.greatest, b.greatest)
       size = min(5, a.size &+ b.size)
     }
 

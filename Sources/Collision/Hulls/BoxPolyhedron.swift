@@ -19,7 +19,7 @@ func withPolyhedron<Result>(
 ) -> Result {
   let cube = UnitCube.storage.view
   // Eight points, six planes, and rows of 2, 2 and 3 blocks.
-  return withUnsafeTemporaryAllocation(of: Lanes.self, capacity: 70) { scratch in
+  return withUnsafeTemporaryAllocation(of: F4.self, capacity: 70) { scratch in
     guard let rows = scratch.baseAddress else { preconditionFailure("There is no scratch memory") }
     var p: Polyhedron = cube.pointee
     p.center = Vector3()
@@ -36,8 +36,8 @@ func withPolyhedron<Result>(
 
 /// Writes the rows of the cube scaled to half extents `h`; directions are copied.
 private func scaleRows(_ cube: UnsafePointer<Polyhedron>, _ p: Polyhedron, _ h: Vector3) {
-  let all = Lanes(h.x, h.y, h.z, 0)
-  let (x, y, z) = (Lanes(repeating: h.x), Lanes(repeating: h.y), Lanes(repeating: h.z))
+  let all = F4(h.x, h.y, h.z, 0)
+  let (x, y, z) = (F4(repeating: h.x), F4(repeating: h.y), F4(repeating: h.z))
   let from: Polyhedron = cube.pointee
   var k: Int = 0
   while k < 8 {
@@ -46,10 +46,10 @@ private func scaleRows(_ cube: UnsafePointer<Polyhedron>, _ p: Polyhedron, _ h: 
   }
   k = 0
   while k < 6 {
-    let n: Lanes = from.planes[k]
+    let n: F4 = from.planes[k]
     // The plane's normal is along an axis, so its offset is that axis's half extent.
-    let offset: Lanes = n * n * all
-    p.planes[k] = Lanes(n.x, n.y, n.z, offset.x + offset.y + offset.z)
+    let offset: F4 = n * n * all
+    p.planes[k] = F4(n.x, n.y, n.z, offset.x + offset.y + offset.z)
     k &+= 1
   }
   k = 0
@@ -77,7 +77,7 @@ private func scaleRows(_ cube: UnsafePointer<Polyhedron>, _ p: Polyhedron, _ h: 
     d[9] = e[9] * x
     d[10] = e[10] * y
     d[11] = e[11] * z
-    let length: Lanes = e[6] * e[6] * x + e[7] * e[7] * y + e[8] * e[8] * z
+    let length: F4 = e[6] * e[6] * x + e[7] * e[7] * y + e[8] * e[8] * z
     d[12] = length + length
     d[13] = e[13]
     k &+= 1

@@ -41,14 +41,14 @@ final class HullStorage: @unchecked Sendable {
   deinit { memory.deallocate() }
 
   private static func fill(_ p: inout Polyhedron, _ faces: HullFaces, center: Double3) {
-    for (index, v) in faces.vertices.enumerated() { p.points[index] = Lanes(v.x, v.y, v.z, 0) }
+    for (index, v) in faces.vertices.enumerated() { p.points[index] = F4(v.x, v.y, v.z, 0) }
     for (index, loop) in faces.loops.enumerated() {
       let plane = HullFaces.Plane(loop.map { Double3(faces.vertices[$0]) })
       let n = plane.normal.single
       // The plane touches the vertex that is farthest out, on whichever face that is.
       var offset = -Float.infinity
       for v in faces.vertices { offset = max(offset, Float(Double3(n).dot(Double3(v)))) }
-      p.planes[index] = Lanes(n.x, n.y, n.z, offset)
+      p.planes[index] = F4(n.x, n.y, n.z, offset)
     }
     joinHalfEdges(&p, faces)
     p.center = center.single
@@ -119,7 +119,7 @@ struct HullLayout {
 
   /// A polyhedron whose rows follow its header in memory; the rows are uninitialized.
   func polyhedron(in memory: UnsafeMutableRawPointer) -> Polyhedron {
-    let rows = (memory + Self.headerSize).bindMemory(to: Lanes.self, capacity: rowCount)
+    let rows = (memory + Self.headerSize).bindMemory(to: F4.self, capacity: rowCount)
     let planes = rows + vertices
     let vertexRows = planes + faces
     let faceRows = vertexRows + 3 * Polyhedron.blocks(vertices)
@@ -141,13 +141,13 @@ extension Polyhedron {
   func fillRows() {
     for block in 0..<Self.blocks(vertexCount) {
       for lane in 0..<4 {
-        let p: Lanes = points[pick(block, lane, vertexCount)]
+        let p: F4 = points[pick(block, lane, vertexCount)]
         put(vertexRows + 3 * block, lane, p.x, p.y, p.z)
       }
     }
     for block in 0..<Self.blocks(faceCount) {
       for lane in 0..<4 {
-        let p: Lanes = planes[pick(block, lane, faceCount)]
+        let p: F4 = planes[pick(block, lane, faceCount)]
         put(faceRows + 4 * block, lane, p.x, p.y, p.z)
         faceRows[4 * block + 3][lane] = p.w
       }
@@ -176,7 +176,7 @@ extension Polyhedron {
   }
 
   private func put(
-    _ rows: UnsafeMutablePointer<Lanes>, _ lane: Int, _ x: Float, _ y: Float, _ z: Float
+    _ rows: UnsafeMutablePointer<F4>, _ lane: Int, _ x: Float, _ y: Float, _ z: Float
   ) {
     rows[0][lane] = x
     rows[1][lane] = y

@@ -14,16 +14,16 @@ struct Polyhedron: BitwiseCopyable {
   var center: Vector3
   var innerRadius: Float
   /// The single vertices; the fourth lane is zero.
-  var points: UnsafeMutablePointer<Lanes>
+  var points: UnsafeMutablePointer<F4>
   /// The outward unit normals of the faces; the fourth lane is the plane's distance from the
   /// origin.
-  var planes: UnsafeMutablePointer<Lanes>
+  var planes: UnsafeMutablePointer<F4>
   /// Three rows a block.
-  var vertexRows: UnsafeMutablePointer<Lanes>
+  var vertexRows: UnsafeMutablePointer<F4>
   /// Four rows a block: the normal and the offset.
-  var faceRows: UnsafeMutablePointer<Lanes>
+  var faceRows: UnsafeMutablePointer<F4>
   /// Fourteen rows a block; see ``EdgeRow``.
-  var edgeRows: UnsafeMutablePointer<Lanes>
+  var edgeRows: UnsafeMutablePointer<F4>
   var edges: UnsafeMutablePointer<HullEdge>
   var faces: UnsafeMutablePointer<HullFace>
   /// The half-edges; those of a face are consecutive.
@@ -46,12 +46,12 @@ struct Polyhedron: BitwiseCopyable {
   @inline(__always) static func blocks(_ count: Int) -> Int { (count &+ 3) &>> 2 }
 
   @inline(__always) func point(_ index: Int) -> Vector3 {
-    let p: Lanes = points[index]
+    let p: F4 = points[index]
     return Vector3(p.x, p.y, p.z)
   }
 
   @inline(__always) func normal(_ face: Int) -> Vector3 {
-    let p: Lanes = planes[face]
+    let p: F4 = planes[face]
     return Vector3(p.x, p.y, p.z)
   }
 
@@ -74,13 +74,13 @@ struct Polyhedron: BitwiseCopyable {
 
   /// The greatest dot product of a vertex with `d`, which need not have unit length.
   @inline(__always) func supportExtent(_ d: Vector3) -> Float {
-    let (x, y, z) = (Lanes(repeating: d.x), Lanes(repeating: d.y), Lanes(repeating: d.z))
-    var best: Lanes = vertexRows[0] * x + vertexRows[1] * y + vertexRows[2] * z
+    let (x, y, z) = (F4(repeating: d.x), F4(repeating: d.y), F4(repeating: d.z))
+    var best: F4 = vertexRows[0] * x + vertexRows[1] * y + vertexRows[2] * z
     let count: Int = Self.blocks(vertexCount)
-    var rows: UnsafeMutablePointer<Lanes> = vertexRows + 3
+    var rows: UnsafeMutablePointer<F4> = vertexRows + 3
     var block: Int = 1
     while block < count {
-      best = laneMax(rows[0] * x + rows[1] * y + rows[2] * z, best)
+      best = vmax(rows[0] * x + rows[1] * y + rows[2] * z, best)
       rows += 3
       block &+= 1
     }
@@ -89,18 +89,18 @@ struct Polyhedron: BitwiseCopyable {
 
   /// The vertex farthest along `d`, which need not have unit length; the first of equals.
   @inline(__always) func support(_ d: Vector3) -> Int {
-    let (x, y, z) = (Lanes(repeating: d.x), Lanes(repeating: d.y), Lanes(repeating: d.z))
-    var best: Lanes = vertexRows[0] * x + vertexRows[1] * y + vertexRows[2] * z
+    let (x, y, z) = (F4(repeating: d.x), F4(repeating: d.y), F4(repeating: d.z))
+    var best: F4 = vertexRows[0] * x + vertexRows[1] * y + vertexRows[2] * z
     var indices = SIMD4<Int32>(0, 1, 2, 3)
     var current: SIMD4<Int32> = indices
     let count: Int = Self.blocks(vertexCount)
-    var rows: UnsafeMutablePointer<Lanes> = vertexRows + 3
+    var rows: UnsafeMutablePointer<F4> = vertexRows + 3
     var block: Int = 1
     while block < count {
       current = current &+ SIMD4<Int32>(repeating: 4)
-      let height: Lanes = rows[0] * x + rows[1] * y + rows[2] * z
+      let height: F4 = rows[0] * x + rows[1] * y + rows[2] * z
       let isHigher: SIMD4<Int32> = bits(height .> best)
-      best = laneMax(height, best)
+      best = vmax(height, best)
       indices = select(isHigher, current, indices)
       rows += 3
       block &+= 1
@@ -110,18 +110,18 @@ struct Polyhedron: BitwiseCopyable {
 
   /// The face whose normal is closest to `d`; the first of equals.
   @inline(__always) func face(along d: Vector3) -> Int {
-    let (x, y, z) = (Lanes(repeating: d.x), Lanes(repeating: d.y), Lanes(repeating: d.z))
-    var best: Lanes = faceRows[0] * x + faceRows[1] * y + faceRows[2] * z
+    let (x, y, z) = (F4(repeating: d.x), F4(repeating: d.y), F4(repeating: d.z))
+    var best: F4 = faceRows[0] * x + faceRows[1] * y + faceRows[2] * z
     var indices = SIMD4<Int32>(0, 1, 2, 3)
     var current: SIMD4<Int32> = indices
     let count: Int = Self.blocks(faceCount)
-    var rows: UnsafeMutablePointer<Lanes> = faceRows + 4
+    var rows: UnsafeMutablePointer<F4> = faceRows + 4
     var block: Int = 1
     while block < count {
       current = current &+ SIMD4<Int32>(repeating: 4)
-      let height: Lanes = rows[0] * x + rows[1] * y + rows[2] * z
+      let height: F4 = rows[0] * x + rows[1] * y + rows[2] * z
       let isHigher: SIMD4<Int32> = bits(height .> best)
-      best = laneMax(height, best)
+      best = vmax(height, best)
       indices = select(isHigher, current, indices)
       rows += 4
       block &+= 1
@@ -132,7 +132,7 @@ struct Polyhedron: BitwiseCopyable {
 
 /// The index that belongs to the greatest lane; the least index of equals.
 @inline(__always)
-func indexOfGreatest(_ v: Lanes, _ indices: SIMD4<Int32>) -> Int32 {
+func indexOfGreatest(_ v: F4, _ indices: SIMD4<Int32>) -> Int32 {
   var (best, at) = (v.x, indices.x)
   if v.y > best || (v.y == best && indices.y < at) { (best, at) = (v.y, indices.y) }
   if v.z > best || (v.z == best && indices.z < at) { (best, at) = (v.z, indices.z) }

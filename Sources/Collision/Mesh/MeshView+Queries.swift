@@ -73,10 +73,10 @@ extension MeshView: TriangleSurface {
       let (ax, bx, cx) = (block.pointee.ax, block.pointee.bx, block.pointee.cx)
       let (ay, by, cy) = (block.pointee.ay, block.pointee.by, block.pointee.cy)
       let (az, bz, cz) = (block.pointee.az, block.pointee.bz, block.pointee.cz)
-      let entered: Lanes = ray.enter(
-        laneMin(ax, laneMin(bx, cx)), laneMin(ay, laneMin(by, cy)), laneMin(az, laneMin(bz, cz)),
-        laneMax(ax, laneMax(bx, cx)), laneMax(ay, laneMax(by, cy)),
-        laneMax(az, laneMax(bz, cz)),
+      let entered: F4 = ray.enter(
+        vmin(ax, vmin(bx, cx)), vmin(ay, vmin(by, cy)), vmin(az, vmin(bz, cz)),
+        vmax(ax, vmax(bx, cx)), vmax(ay, vmax(by, cy)),
+        vmax(az, vmax(bz, cz)),
         limit)
       for lane in 0..<4 where entered[lane] <= limit {
         limit = visit(Int32(truncatingIfNeeded: number &* 4 &+ lane), limit)
@@ -106,7 +106,7 @@ extension MeshView: TriangleSurface {
           continue
         }
         let node: UnsafePointer<MeshNode> = nodes + Int(child)
-        let entered: Lanes = ray.enter(
+        let entered: F4 = ray.enter(
           node.pointee.minX, node.pointee.minY, node.pointee.minZ, node.pointee.maxX,
           node.pointee.maxY, node.pointee.maxZ, limit)
         let children: SIMD4<Int32> = node.pointee.children
@@ -134,7 +134,7 @@ extension MeshView: TriangleSurface {
     var best: Int32 = -1
     var nearest: Float = 1
     traverse(ray, limit: 1) { number, limit in
-      let fractions: Lanes = ray.cross(blocks[number], limit)
+      let fractions: F4 = ray.cross(blocks[number], limit)
       for lane in 0..<4 where fractions[lane] <= nearest {
         // Of two triangles at the same fraction, the one with the lower number.
         let id = Int32(truncatingIfNeeded: number &* 4 &+ lane)
@@ -150,36 +150,36 @@ extension MeshView: TriangleSurface {
 
 /// A ray prepared for tests against four boxes or triangles at once.
 struct MeshRay {
-  private var ox: Lanes
-  private var oy: Lanes
-  private var oz: Lanes
-  private var dx: Lanes
-  private var dy: Lanes
-  private var dz: Lanes
-  private var inverseX: Lanes
-  private var inverseY: Lanes
-  private var inverseZ: Lanes
-  private var hx: Lanes
-  private var hy: Lanes
-  private var hz: Lanes
+  private var ox: F4
+  private var oy: F4
+  private var oz: F4
+  private var dx: F4
+  private var dy: F4
+  private var dz: F4
+  private var inverseX: F4
+  private var inverseY: F4
+  private var inverseZ: F4
+  private var hx: F4
+  private var hy: F4
+  private var hz: F4
 
   init(origin: Vector3, translation: Vector3, half: Vector3) {
-    ox = Lanes(repeating: origin.x)
-    oy = Lanes(repeating: origin.y)
-    oz = Lanes(repeating: origin.z)
-    dx = Lanes(repeating: translation.x)
-    dy = Lanes(repeating: translation.y)
-    dz = Lanes(repeating: translation.z)
-    inverseX = Lanes(repeating: Self.inverse(translation.x))
-    inverseY = Lanes(repeating: Self.inverse(translation.y))
-    inverseZ = Lanes(repeating: Self.inverse(translation.z))
+    ox = F4(repeating: origin.x)
+    oy = F4(repeating: origin.y)
+    oz = F4(repeating: origin.z)
+    dx = F4(repeating: translation.x)
+    dy = F4(repeating: translation.y)
+    dz = F4(repeating: translation.z)
+    inverseX = F4(repeating: Self.inverse(translation.x))
+    inverseY = F4(repeating: Self.inverse(translation.y))
+    inverseZ = F4(repeating: Self.inverse(translation.z))
     // Rounding must not make a ray in the plane of a face miss.
     let extent: Vector3 = origin.magnitudes + translation.magnitudes
     let slack = Vector3(repeating: extent.greatest * 1e-6 + 1e-9)
     let h: Vector3 = half + slack
-    hx = Lanes(repeating: h.x)
-    hy = Lanes(repeating: h.y)
-    hz = Lanes(repeating: h.z)
+    hx = F4(repeating: h.x)
+    hy = F4(repeating: h.y)
+    hz = F4(repeating: h.z)
   }
 
   /// The reciprocal of `d`, or a great finite number for one near zero, so that its product with
@@ -190,42 +190,42 @@ struct MeshRay {
 
   /// The fractions at which the ray enters four boxes, or infinity where it misses before `limit`.
   @inline(__always) func enter(
-    _ minX: Lanes, _ minY: Lanes, _ minZ: Lanes, _ maxX: Lanes, _ maxY: Lanes, _ maxZ: Lanes,
+    _ minX: F4, _ minY: F4, _ minZ: F4, _ maxX: F4, _ maxY: F4, _ maxZ: F4,
     _ limit: Float
-  ) -> Lanes {
-    let lowX: Lanes = (minX - hx - ox) * inverseX
-    let highX: Lanes = (maxX + hx - ox) * inverseX
-    let lowY: Lanes = (minY - hy - oy) * inverseY
-    let highY: Lanes = (maxY + hy - oy) * inverseY
-    let lowZ: Lanes = (minZ - hz - oz) * inverseZ
-    let highZ: Lanes = (maxZ + hz - oz) * inverseZ
-    var near: Lanes = laneMax(laneMin(lowX, highX), Lanes(repeating: 0))
-    near = laneMax(laneMin(lowY, highY), near)
-    near = laneMax(laneMin(lowZ, highZ), near)
-    var far: Lanes = laneMin(laneMax(lowX, highX), Lanes(repeating: limit))
-    far = laneMin(laneMax(lowY, highY), far)
-    far = laneMin(laneMax(lowZ, highZ), far)
+  ) -> F4 {
+    let lowX: F4 = (minX - hx - ox) * inverseX
+    let highX: F4 = (maxX + hx - ox) * inverseX
+    let lowY: F4 = (minY - hy - oy) * inverseY
+    let highY: F4 = (maxY + hy - oy) * inverseY
+    let lowZ: F4 = (minZ - hz - oz) * inverseZ
+    let highZ: F4 = (maxZ + hz - oz) * inverseZ
+    var near: F4 = vmax(vmin(lowX, highX), F4(repeating: 0))
+    near = vmax(vmin(lowY, highY), near)
+    near = vmax(vmin(lowZ, highZ), near)
+    var far: F4 = vmin(vmax(lowX, highX), F4(repeating: limit))
+    far = vmin(vmax(lowY, highY), far)
+    far = vmin(vmax(lowZ, highZ), far)
     let isMissed: LaneMask = .!(near .<= far) .| (minX .> maxX)
     return near.replacing(with: .infinity, where: isMissed)
   }
 
   /// The fractions at which the ray hits the fronts of four triangles, or infinity.
-  @inline(__always) func cross(_ t: TriangleBlock, _ limit: Float) -> Lanes {
+  @inline(__always) func cross(_ t: TriangleBlock, _ limit: Float) -> F4 {
     let (ux, uy, uz) = (t.bx - t.ax, t.by - t.ay, t.bz - t.az)
     let (vx, vy, vz) = (t.cx - t.ax, t.cy - t.ay, t.cz - t.az)
-    let px: Lanes = dy * vz - dz * vy
-    let py: Lanes = dz * vx - dx * vz
-    let pz: Lanes = dx * vy - dy * vx
-    let determinant: Lanes = ux * px + uy * py + uz * pz
+    let px: F4 = dy * vz - dz * vy
+    let py: F4 = dz * vx - dx * vz
+    let pz: F4 = dx * vy - dy * vx
+    let determinant: F4 = ux * px + uy * py + uz * pz
     let (sx, sy, sz) = (ox - t.ax, oy - t.ay, oz - t.az)
-    let u: Lanes = sx * px + sy * py + sz * pz
-    let qx: Lanes = sy * uz - sz * uy
-    let qy: Lanes = sz * ux - sx * uz
-    let qz: Lanes = sx * uy - sy * ux
-    let v: Lanes = dx * qx + dy * qy + dz * qz
-    let w: Lanes = vx * qx + vy * qy + vz * qz
-    let slack: Lanes = determinant * -2e-6
-    let zero = Lanes(repeating: 0)
+    let u: F4 = sx * px + sy * py + sz * pz
+    let qx: F4 = sy * uz - sz * uy
+    let qy: F4 = sz * ux - sx * uz
+    let qz: F4 = sx * uy - sy * ux
+    let v: F4 = dx * qx + dy * qy + dz * qz
+    let w: F4 = vx * qx + vy * qy + vz * qz
+    let slack: F4 = determinant * -2e-6
+    let zero = F4(repeating: 0)
     var isHit: LaneMask = (determinant .> zero) .& (u .>= slack) .& (v .>= slack)
     isHit = isHit .& (u + v .<= determinant - slack) .& (w .>= zero)
     isHit = isHit .& (w .<= determinant * limit)

@@ -4,15 +4,15 @@ import CaromMaths
 ///
 /// Empty lanes hold infinity, which no box overlaps and no ray hits.
 struct TriangleBlock {
-  var ax = Lanes(repeating: .infinity)
-  var ay = Lanes(repeating: .infinity)
-  var az = Lanes(repeating: .infinity)
-  var bx = Lanes(repeating: .infinity)
-  var by = Lanes(repeating: .infinity)
-  var bz = Lanes(repeating: .infinity)
-  var cx = Lanes(repeating: .infinity)
-  var cy = Lanes(repeating: .infinity)
-  var cz = Lanes(repeating: .infinity)
+  var ax = F4(repeating: .infinity)
+  var ay = F4(repeating: .infinity)
+  var az = F4(repeating: .infinity)
+  var bx = F4(repeating: .infinity)
+  var by = F4(repeating: .infinity)
+  var bz = F4(repeating: .infinity)
+  var cx = F4(repeating: .infinity)
+  var cy = F4(repeating: .infinity)
+  var cz = F4(repeating: .infinity)
 }
 
 /// The boxes of up to four children, in four lanes.
@@ -20,12 +20,12 @@ struct TriangleBlock {
 /// A child that is not negative is another node; a negative one is the block −1 − child. Empty
 /// lanes hold an empty box.
 struct MeshNode {
-  var minX = Lanes(repeating: .infinity)
-  var minY = Lanes(repeating: .infinity)
-  var minZ = Lanes(repeating: .infinity)
-  var maxX = Lanes(repeating: -.infinity)
-  var maxY = Lanes(repeating: -.infinity)
-  var maxZ = Lanes(repeating: -.infinity)
+  var minX = F4(repeating: .infinity)
+  var minY = F4(repeating: .infinity)
+  var minZ = F4(repeating: .infinity)
+  var maxX = F4(repeating: -.infinity)
+  var maxY = F4(repeating: -.infinity)
+  var maxZ = F4(repeating: -.infinity)
   var children = SIMD4<Int32>(repeating: 0)
 }
 

@@ -2,18 +2,18 @@ import CaromMaths
 
 /// A box in all four lanes, for tests against four others at once.
 struct WideBox {
-  private let lowX: Lanes
-  private let lowY: Lanes
-  private let lowZ: Lanes
-  private let highX: Lanes
-  private let highY: Lanes
-  private let highZ: Lanes
+  private let lowX: F4
+  private let lowY: F4
+  private let lowZ: F4
+  private let highX: F4
+  private let highY: F4
+  private let highZ: F4
 
   @inline(__always)
   init(_ box: AABB) {
-    (lowX, highX) = (Lanes(repeating: box.min.x), Lanes(repeating: box.max.x))
-    (lowY, highY) = (Lanes(repeating: box.min.y), Lanes(repeating: box.max.y))
-    (lowZ, highZ) = (Lanes(repeating: box.min.z), Lanes(repeating: box.max.z))
+    (lowX, highX) = (F4(repeating: box.min.x), F4(repeating: box.max.x))
+    (lowY, highY) = (F4(repeating: box.min.y), F4(repeating: box.max.y))
+    (lowZ, highZ) = (F4(repeating: box.min.z), F4(repeating: box.max.z))
   }
 
   /// The children of a node whose boxes overlap, as bits.
@@ -32,11 +32,11 @@ struct WideBox {
     let (ay, by, cy) = (block.pointee.ay, block.pointee.by, block.pointee.cy)
     let (az, bz, cz) = (block.pointee.az, block.pointee.bz, block.pointee.cz)
     let x: LaneMask =
-      (laneMin(ax, laneMin(bx, cx)) .<= highX) .& (laneMax(ax, laneMax(bx, cx)) .>= lowX)
+      (vmin(ax, vmin(bx, cx)) .<= highX) .& (vmax(ax, vmax(bx, cx)) .>= lowX)
     let y: LaneMask =
-      (laneMin(ay, laneMin(by, cy)) .<= highY) .& (laneMax(ay, laneMax(by, cy)) .>= lowY)
+      (vmin(ay, vmin(by, cy)) .<= highY) .& (vmax(ay, vmax(by, cy)) .>= lowY)
     let z: LaneMask =
-      (laneMin(az, laneMin(bz, cz)) .<= highZ) .& (laneMax(az, laneMax(bz, cz)) .>= lowZ)
+      (vmin(az, vmin(bz, cz)) .<= highZ) .& (vmax(az, vmax(bz, cz)) .>= lowZ)
     return laneBits(x .& y .& z)
   }
 }

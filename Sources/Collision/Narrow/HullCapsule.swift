@@ -137,23 +137,23 @@ private func closestCorner(
 ) -> ClosestPoint? {
   let u: Vector3 = q - p
   let scale: Float = 1 / u.lengthSquared
-  let (ux, uy, uz) = (Lanes(repeating: u.x), Lanes(repeating: u.y), Lanes(repeating: u.z))
-  let (px, py, pz) = (Lanes(repeating: p.x), Lanes(repeating: p.y), Lanes(repeating: p.z))
-  let inverse = Lanes(repeating: scale)
-  let (none, all) = (Lanes(repeating: 0), Lanes(repeating: 1))
+  let (ux, uy, uz) = (F4(repeating: u.x), F4(repeating: u.y), F4(repeating: u.z))
+  let (px, py, pz) = (F4(repeating: p.x), F4(repeating: p.y), F4(repeating: p.z))
+  let inverse = F4(repeating: scale)
+  let (none, all) = (F4(repeating: 0), F4(repeating: 1))
   let blocks: Int = Polyhedron.blocks(a.pointee.vertexCount)
-  var rows: UnsafeMutablePointer<Lanes> = a.pointee.vertexRows
-  var nearest = Lanes(repeating: -limit * limit)
+  var rows: UnsafeMutablePointer<F4> = a.pointee.vertexRows
+  var nearest = F4(repeating: -limit * limit)
   var indices = SIMD4<Int32>(repeating: -1)
   var current = SIMD4<Int32>(0, 1, 2, 3)
   var block: Int = 0
   while block < blocks {
     let (x, y, z) = (rows[0] - px, rows[1] - py, rows[2] - pz)
-    let share: Lanes = laneMin(laneMax((x * ux + y * uy + z * uz) * inverse, none), all)
+    let share: F4 = vmin(vmax((x * ux + y * uy + z * uz) * inverse, none), all)
     let (dx, dy, dz) = (x - ux * share, y - uy * share, z - uz * share)
-    let squared: Lanes = none - (dx * dx + dy * dy + dz * dz)
+    let squared: F4 = none - (dx * dx + dy * dy + dz * dz)
     indices = select(bits(squared .> nearest), current, indices)
-    nearest = laneMax(squared, nearest)
+    nearest = vmax(squared, nearest)
     current = current &+ SIMD4<Int32>(repeating: 4)
     rows += 3
     block &+= 1
@@ -239,34 +239,34 @@ private struct CapsuleEdge {
   /// crosses the great circle perpendicular to the segment.
   init(_ a: UnsafePointer<Polyhedron>, _ p: Vector3, _ q: Vector3, above: Float) {
     let u: Vector3 = q - p
-    let (ux, uy, uz) = (Lanes(repeating: u.x), Lanes(repeating: u.y), Lanes(repeating: u.z))
-    let (px, py, pz) = (Lanes(repeating: p.x), Lanes(repeating: p.y), Lanes(repeating: p.z))
-    let floor = Lanes(repeating: 1e-3 * u.lengthSquared)
+    let (ux, uy, uz) = (F4(repeating: u.x), F4(repeating: u.y), F4(repeating: u.z))
+    let (px, py, pz) = (F4(repeating: p.x), F4(repeating: p.y), F4(repeating: p.z))
+    let floor = F4(repeating: 1e-3 * u.lengthSquared)
     let count: Int = a.pointee.edgeCount
-    var rows: UnsafeMutablePointer<Lanes> = a.pointee.edgeRows
+    var rows: UnsafeMutablePointer<F4> = a.pointee.edgeRows
     var best: Float = above
     var found: Int = -1
     var block: Int = 0
     while block < count {
-      let left: Lanes = rows[0] * ux + rows[1] * uy + rows[2] * uz
-      let right: Lanes = rows[3] * ux + rows[4] * uy + rows[5] * uz
-      let crosses: SIMDMask<SIMD4<Int32>> = (left * right) .< Lanes(repeating: 0)
+      let left: F4 = rows[0] * ux + rows[1] * uy + rows[2] * uz
+      let right: F4 = rows[3] * ux + rows[4] * uy + rows[5] * uz
+      let crosses: SIMDMask<SIMD4<Int32>> = (left * right) .< F4(repeating: 0)
       if laneBits(crosses) != 0 {
         let (ex, ey, ez) = (rows[6], rows[7], rows[8])
-        let nx: Lanes = ey * uz - ez * uy
-        let ny: Lanes = ez * ux - ex * uz
-        let nz: Lanes = ex * uy - ey * ux
+        let nx: F4 = ey * uz - ez * uy
+        let ny: F4 = ez * ux - ex * uz
+        let nz: F4 = ex * uy - ey * ux
         // Outwards: along the edge's two face normals.
-        let outward: Lanes =
+        let outward: F4 =
           nx * (rows[0] + rows[3]) + ny * (rows[1] + rows[4]) + nz * (rows[2] + rows[5])
-        let squared: Lanes = nx * nx + ny * ny + nz * nz
-        let distance: Lanes = nx * (px - rows[9]) + ny * (py - rows[10]) + nz * (pz - rows[11])
-        let signed: Lanes = select(
-          bits(outward .< Lanes(repeating: 0)), Lanes() - distance, distance)
+        let squared: F4 = nx * nx + ny * ny + nz * nz
+        let distance: F4 = nx * (px - rows[9]) + ny * (py - rows[10]) + nz * (pz - rows[11])
+        let signed: F4 = select(
+          bits(outward .< F4(repeating: 0)), F4() - distance, distance)
         let isWide: SIMD4<Int32> = bits(crosses) & bits(squared .> floor)
         // gap > best, without a square root: compare squares with their signs.
-        let limit = Lanes(repeating: best * abs(best))
-        let size: Lanes = select(bits(signed .< Lanes(repeating: 0)), Lanes() - signed, signed)
+        let limit = F4(repeating: best * abs(best))
+        let size: F4 = select(bits(signed .< F4(repeating: 0)), F4() - signed, signed)
         let isBetter: SIMD4<Int32> = isWide & bits(signed * size .> limit * squared)
         var hits: Int = laneBits(isBetter .!= SIMD4<Int32>(repeating: 0))
         while hits != 0 {

@@ -83,20 +83,20 @@ extension HullSearch {
     _ hull: UnsafePointer<Polyhedron>, _ c: Vector3, _ limit: Float,
     _ out: UnsafeMutablePointer<UInt16>
   ) -> Int {
-    let (x, y, z) = (Lanes(repeating: c.x), Lanes(repeating: c.y), Lanes(repeating: c.z))
-    let squared = Lanes(repeating: c.lengthSquared)
-    let top = Lanes(repeating: limit)
-    let topSquared = Lanes(repeating: limit > 0 ? limit * limit : -1)
-    var rows: UnsafeMutablePointer<Lanes> = hull.pointee.edgeRows
+    let (x, y, z) = (F4(repeating: c.x), F4(repeating: c.y), F4(repeating: c.z))
+    let squared = F4(repeating: c.lengthSquared)
+    let top = F4(repeating: limit)
+    let topSquared = F4(repeating: limit > 0 ? limit * limit : -1)
+    var rows: UnsafeMutablePointer<F4> = hull.pointee.edgeRows
     let count: Int = hull.pointee.edgeCount
     var written: Int = 0
     var index: Int = 0
     while index < count {
-      let left: Lanes = rows[0] * x + rows[1] * y + rows[2] * z
-      let right: Lanes = rows[3] * x + rows[4] * y + rows[5] * z
-      let along: Lanes = rows[6] * x + rows[7] * y + rows[8] * z
-      let cosine: Lanes = rows[13]
-      let ends: SIMD4<Int32> = bits(laneMax(left, right) .> top)
+      let left: F4 = rows[0] * x + rows[1] * y + rows[2] * z
+      let right: F4 = rows[3] * x + rows[4] * y + rows[5] * z
+      let along: F4 = rows[6] * x + rows[7] * y + rows[8] * z
+      let cosine: F4 = rows[13]
+      let ends: SIMD4<Int32> = bits(vmax(left, right) .> top)
       // Where c lies above the arc, the arc extends as far as c without its component along the
       // edge.
       let over: SIMD4<Int32> =

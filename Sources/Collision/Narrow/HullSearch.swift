@@ -68,7 +68,7 @@ struct HullSearch {
   }
 
   @inline(__always) private mutating func testFaceOfA(_ face: Int) -> Bool {
-    let plane: Lanes = a.pointee.planes[face]
+    let plane: F4 = a.pointee.planes[face]
     let n = Vector3(plane.x, plane.y, plane.z)
     let gap: Float = n.dot(p) - b.pointee.supportExtent(unrotate(n) * -1) - plane.w
     let number: UInt32 = Self.facesOfA &+ UInt32(truncatingIfNeeded: face)
@@ -81,7 +81,7 @@ struct HullSearch {
   }
 
   @inline(__always) private mutating func testFaceOfB(_ face: Int) -> Bool {
-    let plane: Lanes = b.pointee.planes[face]
+    let plane: F4 = b.pointee.planes[face]
     let n: Vector3 = r * Vector3(plane.x, plane.y, plane.z)
     let gap: Float = -n.dot(p) - a.pointee.supportExtent(n * -1) - plane.w
     let number: UInt32 = Self.facesOfB &+ UInt32(truncatingIfNeeded: face)
@@ -122,15 +122,15 @@ struct HullSearch {
     _ test: (inout HullSearch, Int) -> Bool
   ) -> Bool {
     let (x, y, z) = (
-      Lanes(repeating: centerOffset.x), Lanes(repeating: centerOffset.y),
-      Lanes(repeating: centerOffset.z)
+      F4(repeating: centerOffset.x), F4(repeating: centerOffset.y),
+      F4(repeating: centerOffset.z)
     )
     var face: Int = 0
-    var rows: UnsafeMutablePointer<Lanes> = one.pointee.faceRows
+    var rows: UnsafeMutablePointer<F4> = one.pointee.faceRows
     let count: Int = one.pointee.faceCount
     while face < count {
-      let along: Lanes = rows[0] * x + rows[1] * y + rows[2] * z
-      let limit = Lanes(repeating: score + depth - slack)
+      let along: F4 = rows[0] * x + rows[1] * y + rows[2] * z
+      let limit = F4(repeating: score + depth - slack)
       var hits: Int = laneBits(along .> limit)
       while hits != 0 {
         let lane: Int = hits.trailingZeroBitCount

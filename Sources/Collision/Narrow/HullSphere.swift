@@ -28,20 +28,20 @@ func hullSphere(
 func highestPlane(_ a: UnsafePointer<Polyhedron>, _ p: Vector3, _ q: Vector3)
   -> (face: Int, height: Float)
 {
-  let (px, py, pz) = (Lanes(repeating: p.x), Lanes(repeating: p.y), Lanes(repeating: p.z))
-  let (qx, qy, qz) = (Lanes(repeating: q.x), Lanes(repeating: q.y), Lanes(repeating: q.z))
-  var best = Lanes(repeating: -.infinity)
+  let (px, py, pz) = (F4(repeating: p.x), F4(repeating: p.y), F4(repeating: p.z))
+  let (qx, qy, qz) = (F4(repeating: q.x), F4(repeating: q.y), F4(repeating: q.z))
+  var best = F4(repeating: -.infinity)
   var indices = SIMD4<Int32>(0, 1, 2, 3)
   var current: SIMD4<Int32> = indices
   let blocks: Int = Polyhedron.blocks(a.pointee.faceCount)
-  var rows: UnsafeMutablePointer<Lanes> = a.pointee.faceRows
+  var rows: UnsafeMutablePointer<F4> = a.pointee.faceRows
   var block: Int = 0
   while block < blocks {
-    let heightP: Lanes = rows[0] * px + rows[1] * py + rows[2] * pz
-    let heightQ: Lanes = rows[0] * qx + rows[1] * qy + rows[2] * qz
-    let height: Lanes = laneMin(heightP, heightQ) - rows[3]
+    let heightP: F4 = rows[0] * px + rows[1] * py + rows[2] * pz
+    let heightQ: F4 = rows[0] * qx + rows[1] * qy + rows[2] * qz
+    let height: F4 = vmin(heightP, heightQ) - rows[3]
     indices = select(bits(height .> best), current, indices)
-    best = laneMax(height, best)
+    best = vmax(height, best)
     current = current &+ SIMD4<Int32>(repeating: 4)
     rows += 4
     block &+= 1
@@ -65,7 +65,7 @@ func closestPoint(_ a: UnsafePointer<Polyhedron>, _ p: Vector3, within limit: Fl
   var least: Float = .infinity
   var k: Int = 0
   while k < a.pointee.faceCount {
-    let plane: Lanes = a.pointee.planes[k]
+    let plane: F4 = a.pointee.planes[k]
     let m = Vector3(plane.x, plane.y, plane.z)
     let over: Float = m.dot(p) - plane.w
     if over > 0 && over * over < least {

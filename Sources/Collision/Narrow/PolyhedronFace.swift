@@ -8,7 +8,7 @@ func polyhedronFace(
   _ own: UnsafePointer<Polyhedron>, _ face: Int, _ other: UnsafePointer<Polyhedron>, _ r: Matrix3,
   _ p: Vector3, _ margin: Float, flag: UInt32
 ) -> Manifold {
-  let plane: Lanes = own.pointee.planes[face]
+  let plane: F4 = own.pointee.planes[face]
   let n = Vector3(plane.x, plane.y, plane.z)
   let outline: HullFace = own.pointee.faces[face]
   let own0: UnsafeMutablePointer<HalfEdge> = own.pointee.halfEdges + Int(outline.first)

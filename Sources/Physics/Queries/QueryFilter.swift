@@ -1,3 +1,5 @@
+import CaromMaths
+
 /// Selects the bodies that a query tests.
 ///
 /// A body is tested if all conditions hold. The default selects all bodies except sensors.

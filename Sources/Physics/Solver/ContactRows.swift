@@ -4,6 +4,8 @@
 // and c along the normal; those of B are those of A less the offset from A's center to B's. Unused lanes have
 // body 0 and zeros.
 
+import CaromMaths
+
 /// Four contacts of one point between spheres, or between spheres and immovable bodies.
 ///
 /// The normals pass through the centers, so normal impulses cause no rotation.

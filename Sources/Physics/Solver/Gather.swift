@@ -1,5 +1,7 @@
 // Gathering the state of four bodies into lanes, and scattering it.
 
+import CaromMaths
+
 /// The velocities and inverse masses of four bodies.
 struct BodyVelocitiesW {
   var linear: Vector3W

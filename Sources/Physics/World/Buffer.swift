@@ -1,3 +1,5 @@
+import CaromMaths
+
 /// A growable array of trivial values in manually managed memory.
 ///
 /// Element access is unchecked in release builds; hot loops read ``base`` once. Memory is zeroed before its first

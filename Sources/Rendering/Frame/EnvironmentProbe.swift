@@ -184,14 +184,14 @@ private struct DirectionGrid {
   }
 
   /// The directions of four texels, with the tangent directions to the right and up.
-  func axes(_ x: Int, _ y: Int) -> (along: Lanes3, right: Lanes3, up: Lanes3) {
+  func axes(_ x: Int, _ y: Int) -> (along: Vector3W, right: Vector3W, up: Vector3W) {
     let sin = F4(columns[x].sin, columns[x + 1].sin, columns[x + 2].sin, columns[x + 3].sin)
     let cos = F4(columns[x].cos, columns[x + 1].cos, columns[x + 2].cos, columns[x + 3].cos)
     let (rise, level) = (F4(repeating: rows[y].sin), F4(repeating: rows[y].cos))
     let zero = F4(repeating: 0)
-    let along = Lanes3(sin * level, rise, zero - cos * level)
-    let up = Lanes3(zero - sin * rise, level, cos * rise)
-    return (along, Lanes3(cos, zero, sin), up)
+    let along = Vector3W(sin * level, rise, zero - cos * level)
+    let up = Vector3W(zero - sin * rise, level, cos * rise)
+    return (along, Vector3W(cos, zero, sin), up)
   }
 
   /// The solid angle of a texel of a row.
@@ -215,7 +215,7 @@ struct PrefilteredEnvironment: BitwiseCopyable {
   }
 
   /// The nine spherical harmonics basis functions, without their constants.
-  static func basis(_ d: Lanes3) -> [F4] {
+  static func basis(_ d: Vector3W) -> [F4] {
     [
       F4(repeating: 1), d.y, d.z, d.x, d.x * d.y, d.y * d.z,
       d.z * d.z * F4(repeating: 3) - F4(repeating: 1), d.x * d.z, d.x * d.x - d.y * d.y,
@@ -223,14 +223,14 @@ struct PrefilteredEnvironment: BitwiseCopyable {
   }
 
   /// The irradiance for four normals; one in a white environment.
-  @inline(__always) func irradiance(_ n: Lanes3) -> Lanes3 {
-    var sum = Lanes3(repeating: k0) + Lanes3(repeating: k1) * n.y
-    sum = sum + Lanes3(repeating: k2) * n.z + Lanes3(repeating: k3) * n.x
-    sum = sum + Lanes3(repeating: k4) * (n.x * n.y) + Lanes3(repeating: k5) * (n.y * n.z)
-    sum = sum + Lanes3(repeating: k6) * (n.z * n.z * F4(repeating: 3) - F4(repeating: 1))
-    sum = sum + Lanes3(repeating: k7) * (n.x * n.z)
-    sum = sum + Lanes3(repeating: k8) * (n.x * n.x - n.y * n.y)
+  @inline(__always) func irradiance(_ n: Vector3W) -> Vector3W {
+    var sum = Vector3W(repeating: k0) + Vector3W(repeating: k1) * n.y
+    sum = sum + Vector3W(repeating: k2) * n.z + Vector3W(repeating: k3) * n.x
+    sum = sum + Vector3W(repeating: k4) * (n.x * n.y) + Vector3W(repeating: k5) * (n.y * n.z)
+    sum = sum + Vector3W(repeating: k6) * (n.z * n.z * F4(repeating: 3) - F4(repeating: 1))
+    sum = sum + Vector3W(repeating: k7) * (n.x * n.z)
+    sum = sum + Vector3W(repeating: k8) * (n.x * n.x - n.y * n.y)
     let zero = F4(repeating: 0)
-    return Lanes3(vmax(sum.x, zero), vmax(sum.y, zero), vmax(sum.z, zero))
+    return Vector3W(vmax(sum.x, zero), vmax(sum.y, zero), vmax(sum.z, zero))
   }
 }

@@ -1,3 +1,5 @@
+import CaromMaths
+
 /// The lights of a frame and the indices of those that affect each draw.
 struct LightList {
   let all: UnsafeMutablePointer<LightUniforms>
@@ -10,11 +12,12 @@ struct LightList {
   /// fraction of light after attenuation, cone and shadow. Shadows are looked up on the side of
   /// `outward`, the geometric normal, even where a normal map bends `normal`.
   @inline(__always) func forEach(
-    of draw: UnsafeMutablePointer<DrawUniforms>, _ position: Lanes3, outward: Lanes3,
-    normal: Lanes3,
+    of draw: UnsafeMutablePointer<DrawUniforms>, _ position: Vector3W, outward: Vector3W,
+    normal: Vector3W,
     live: UInt32,
     _ body: (
-      _ light: UnsafeMutablePointer<LightUniforms>, _ toLight: Lanes3, _ cosine: F4, _ strength: F4
+      _ light: UnsafeMutablePointer<LightUniforms>, _ toLight: Vector3W, _ cosine: F4,
+      _ strength: F4
     ) -> Void
   ) {
     var i = Int(draw.pointee.firstLight)
@@ -36,14 +39,14 @@ struct LightList {
   /// Accumulates the diffuse light (Lambert) and the specular highlights (Phong or Blinn) of all
   /// lights.
   @inline(__always) func accumulate(
-    at draw: UnsafeMutablePointer<DrawUniforms>, _ flags: ShadingFlags, _ position: Lanes3,
-    outward: Lanes3, normal: Lanes3, toEye: Lanes3, live: UInt32
-  ) -> (light: Lanes3, highlights: Lanes3) {
-    var sum = Lanes3(repeating: F4(repeating: 0))
+    at draw: UnsafeMutablePointer<DrawUniforms>, _ flags: ShadingFlags, _ position: Vector3W,
+    outward: Vector3W, normal: Vector3W, toEye: Vector3W, live: UInt32
+  ) -> (light: Vector3W, highlights: Vector3W) {
+    var sum = Vector3W(repeating: F4(repeating: 0))
     var highlights = sum
     forEach(of: draw, position, outward: outward, normal: normal, live: live) {
       light, toLight, cosine, strength in
-      let color = Lanes3(repeating: light.pointee.color)
+      let color = Vector3W(repeating: light.pointee.color)
       sum = sum + color * (cosine * strength)
       if flags.isDisjoint(with: .highlight) { return }
       // The cosine of the angle to the highlight's center, times a length whose square is `square`.

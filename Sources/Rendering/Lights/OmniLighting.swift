@@ -1,9 +1,11 @@
+import CaromMaths
+
 /// An omni light: rays in all directions from a point with distance attenuation, without shadows.
 enum OmniLighting: Lighting {
   @inline(__always) static func illuminate(
-    _ light: UnsafeMutablePointer<LightUniforms>, _ position: Lanes3
-  ) -> (toLight: Lanes3, strength: F4) {
-    let offset = Lanes3(repeating: light.pointee.position) - position
+    _ light: UnsafeMutablePointer<LightUniforms>, _ position: Vector3W
+  ) -> (toLight: Vector3W, strength: F4) {
+    let offset = Vector3W(repeating: light.pointee.position) - position
     let squaredLength: F4 = offset.dot(offset) + F4(repeating: 1e-30)
     let inverse: F4 = F4(repeating: 1) / vsqrt(squaredLength)
     var strength = F4(repeating: 1)

@@ -1,3 +1,4 @@
+import CaromMaths
 import CaromSceneGraph
 
 /// The kinds of lights that are shaded per pixel; a new kind adds a case and a line to each list here.
@@ -30,8 +31,8 @@ enum PunctualLightKind: UInt32, BitwiseCopyable {
 protocol Lighting {
   /// The direction to a light from four positions, and the fraction of its light that arrives.
   static func illuminate(
-    _ light: UnsafeMutablePointer<LightUniforms>, _ position: Lanes3
-  ) -> (toLight: Lanes3, strength: F4)
+    _ light: UnsafeMutablePointer<LightUniforms>, _ position: Vector3W
+  ) -> (toLight: Vector3W, strength: F4)
 
   /// The projection of a light's shadow map; nil for kinds without shadows.
   static func shadowProjection(of light: RenderFrame.Light) -> RenderFrame.Projection?
@@ -40,8 +41,8 @@ protocol Lighting {
 extension LightUniforms {
   /// Calls the implementation of the light's kind directly, so that it is inlined into shading.
   @inline(__always) static func illuminate(
-    _ light: UnsafeMutablePointer<LightUniforms>, _ position: Lanes3
-  ) -> (toLight: Lanes3, strength: F4) {
+    _ light: UnsafeMutablePointer<LightUniforms>, _ position: Vector3W
+  ) -> (toLight: Vector3W, strength: F4) {
     switch light.pointee.kind {
     case .directional: DirectionalLighting.illuminate(light, position)
     case .omni: OmniLighting.illuminate(light, position)

@@ -3,10 +3,10 @@ import CaromMaths
 /// A spot light: an omni light inside a cone with a smooth edge, and a perspective shadow map.
 enum SpotLighting: Lighting {
   @inline(__always) static func illuminate(
-    _ light: UnsafeMutablePointer<LightUniforms>, _ position: Lanes3
-  ) -> (toLight: Lanes3, strength: F4) {
+    _ light: UnsafeMutablePointer<LightUniforms>, _ position: Vector3W
+  ) -> (toLight: Vector3W, strength: F4) {
     let (toLight, strength) = OmniLighting.illuminate(light, position)
-    let direction = Lanes3(repeating: light.pointee.direction)
+    let direction = Vector3W(repeating: light.pointee.direction)
     let cosine: F4 = F4(repeating: 0) - toLight.dot(direction)
     let inside: F4 = saturate(
       (cosine - F4(repeating: light.pointee.outerCosine))

@@ -1,3 +1,4 @@
+import CaromMaths
 import CaromSceneGraph
 
 /// The function that blends a transparent pixel with the background.

@@ -1,3 +1,5 @@
+import CaromMaths
+
 /// Clips a triangle to the near plane, the guard band and the plane of a planar reflection.
 ///
 /// - Source: I. Sutherland, G. Hodgman, "Reentrant Polygon Clipping", CACM 17(1), 1974.

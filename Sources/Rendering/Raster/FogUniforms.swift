@@ -35,10 +35,10 @@ struct FogUniforms: BitwiseCopyable {
   }
 
   /// The fog's opacity at four positions.
-  @inline(__always) private func density(_ position: Lanes3) -> F4 {
-    let toEye = Lanes3(repeating: eye) - position
+  @inline(__always) private func density(_ position: Vector3W) -> F4 {
+    let toEye = Vector3W(repeating: eye) - position
     let distance: F4 =
-      isOrthographic ? toEye.dot(Lanes3(repeating: backward)) : vsqrt(toEye.dot(toEye))
+      isOrthographic ? toEye.dot(Vector3W(repeating: backward)) : vsqrt(toEye.dot(toEye))
     let fraction: F4 = saturate((distance - F4(repeating: start)) * F4(repeating: scale))
     if exponent == 1 { return fraction }
     if exponent == 2 { return fraction * fraction }
@@ -48,16 +48,16 @@ struct FogUniforms: BitwiseCopyable {
   }
 
   /// Applies fog to four shaded pixels; additive and subtractive surfaces fade to nothing.
-  @inline(never) func apply(to color: Lanes3, _ position: Lanes3, _ blending: BlendFunction)
-    -> Lanes3
+  @inline(never) func apply(to color: Vector3W, _ position: Vector3W, _ blending: BlendFunction)
+    -> Vector3W
   {
     let hidden: F4 = density(position)
     switch blending {
     case .alpha, .replace:
-      return color + (Lanes3(repeating: self.color) - color) * hidden
+      return color + (Vector3W(repeating: self.color) - color) * hidden
     case .add, .subtract, .screen: return color - color * hidden
     case .multiply:
-      let one = Lanes3(repeating: F4(repeating: 1))
+      let one = Vector3W(repeating: F4(repeating: 1))
       return color + (one - color) * hidden
     }
   }

@@ -1,3 +1,5 @@
+import CaromMaths
+
 /// A lower bound of the depths in each block of 8 × 8 pixels of a tile, for occlusion culling.
 ///
 /// Depth is reversed: greater is nearer, and writes only increase it, so a bound remains valid. It

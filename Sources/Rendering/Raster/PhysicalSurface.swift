@@ -1,24 +1,26 @@
+import CaromMaths
+
 /// The parameters of a physically based surface at four pixels.
 struct PhysicalSurface {
-  var baseColor: Lanes3
+  var baseColor: Vector3W
   var metalness: F4
   var roughness: F4
   /// Ambient occlusion: the fraction of ambient light that reaches the surface.
   var occlusion: F4
   /// Replaces the diffuse light of the environment; nil when there is none.
-  var selfIllumination: Lanes3?
-  var normal: Lanes3
-  var toEye: Lanes3
+  var selfIllumination: Vector3W?
+  var normal: Vector3W
+  var toEye: Vector3W
 
   /// The specular reflectance at normal incidence (F0): 0.04 for dielectrics, the base color for
   /// metals.
-  @inline(__always) var specularF0: Lanes3 {
-    let dielectric = Lanes3(repeating: F4(repeating: 0.04))
+  @inline(__always) var specularF0: Vector3W {
+    let dielectric = Vector3W(repeating: F4(repeating: 0.04))
     return dielectric + (baseColor - dielectric) * metalness
   }
 
   /// The diffuse albedo; black for metals.
-  @inline(__always) var diffuseColor: Lanes3 { baseColor * (F4(repeating: 1) - metalness) }
+  @inline(__always) var diffuseColor: Vector3W { baseColor * (F4(repeating: 1) - metalness) }
 
   /// The BRDF times the cosine: the reflected radiance of a white light.
   ///
@@ -29,7 +31,7 @@ struct PhysicalSurface {
   /// - Source: B. Walter et al., "Microfacet Models for Refraction through Rough Surfaces", 2007;
   ///   E. Heitz, "Understanding the Masking-Shadowing Function", JCGT 3(2), 2014; C. Schlick, "An
   ///   Inexpensive BRDF Model", 1994.
-  @inline(never) func brdf(_ toLight: Lanes3, _ cosine: F4) -> Lanes3 {
+  @inline(never) func brdf(_ toLight: Vector3W, _ cosine: F4) -> Vector3W {
     let one = F4(repeating: 1)
     let half = (toLight + toEye).normalized
     let nh: F4 = saturate(normal.dot(half))
@@ -45,7 +47,7 @@ struct PhysicalSurface {
     let rest: F4 = one - lh
     let square: F4 = rest * rest
     let fifth: F4 = square * square * rest
-    let white = Lanes3(repeating: one)
+    let white = Vector3W(repeating: one)
     let specular = specularF0 + (white - specularF0) * fifth
     return (diffuseColor * (white - specular) + specular * (distribution * visibility)) * cosine
   }
@@ -67,23 +69,23 @@ struct PhysicalSurface {
 extension ShadingContext {
   /// The direct and indirect light of a physically based surface at four pixels.
   @inline(never) func physicallyBasedColor(
-    _ draw: UnsafeMutablePointer<DrawUniforms>, _ p: SurfaceFragment, _ baseColor: Lanes3,
-    _ outward: Lanes3, _ normal: Lanes3, _ toEye: Lanes3, live: UInt32
-  ) -> Lanes3 {
+    _ draw: UnsafeMutablePointer<DrawUniforms>, _ p: SurfaceFragment, _ baseColor: Vector3W,
+    _ outward: Vector3W, _ normal: Vector3W, _ toEye: Vector3W, live: UInt32
+  ) -> Vector3W {
     let s = physicalSurface(draw, p, baseColor, normal, toEye, live: live)
     var sum = indirectLight(draw, s, live: live)
     lights.forEach(of: draw, p.position, outward: outward, normal: normal, live: live) {
       light, toLight, cosine, strength in
       sum =
-        sum + s.brdf(toLight, cosine) * Lanes3(repeating: light.pointee.color) * strength
+        sum + s.brdf(toLight, cosine) * Vector3W(repeating: light.pointee.color) * strength
     }
     return sum
   }
 
   /// Samples the parameters of a physically based draw at four pixels.
   @inline(__always) func physicalSurface(
-    _ draw: UnsafeMutablePointer<DrawUniforms>, _ p: SurfaceFragment, _ baseColor: Lanes3,
-    _ normal: Lanes3, _ toEye: Lanes3, live: UInt32
+    _ draw: UnsafeMutablePointer<DrawUniforms>, _ p: SurfaceFragment, _ baseColor: Vector3W,
+    _ normal: Vector3W, _ toEye: Vector3W, live: UInt32
   ) -> PhysicalSurface {
     let metalness = channelValue(
       draw.pointee.metalness, &draw.pointee.metalnessTexture, draw.pointee.metalnessWeights, p,
@@ -128,22 +130,22 @@ extension ShadingContext {
   /// The light of the environment and of ambient lights.
   @inline(never) func indirectLight(
     _ draw: UnsafeMutablePointer<DrawUniforms>, _ s: PhysicalSurface, live: UInt32
-  ) -> Lanes3 {
+  ) -> Vector3W {
     let (scale, bias) = s.environmentBRDF()
-    let specular = s.specularF0 * scale + Lanes3(repeating: F4(repeating: 1)) * bias
+    let specular = s.specularF0 * scale + Vector3W(repeating: F4(repeating: 1)) * bias
     let twice: F4 = s.normal.dot(s.toEye) * F4(repeating: 2)
     let reflectedDirection = s.normal * twice - s.toEye
-    let tint = Lanes3(repeating: draw.pointee.reflective)
-    var irradiance = Lanes3(repeating: draw.pointee.ambient)
+    let tint = Vector3W(repeating: draw.pointee.reflective)
+    var irradiance = Vector3W(repeating: draw.pointee.ambient)
     if let emitted = s.selfIllumination { irradiance = irradiance + emitted }
-    var radiance: Lanes3
+    var radiance: Vector3W
     if let environment = draw.pointee.environment {
       if s.selfIllumination == nil {
         irradiance = irradiance + environment.pointee.irradiance(s.normal) * tint
       }
       let level = first(s.roughness, live) * environment.pointee.texture.maxLevel
       let c = environment.pointee.texture.panorama(reflectedDirection, level: level)
-      radiance = Lanes3(c.r, c.g, c.b) * tint
+      radiance = Vector3W(c.r, c.g, c.b) * tint
     } else {
       // Without an environment, the default sky, flatter on rougher surfaces.
       radiance = tint * defaultSky(reflectedDirection.y * (F4(repeating: 1) - s.roughness))

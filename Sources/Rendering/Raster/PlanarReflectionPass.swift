@@ -22,7 +22,7 @@ struct ReflectionUniforms: BitwiseCopyable {
   }
 
   /// Blends the reflection over the colors of four pixels.
-  @inline(never) func apply(to color: Lanes3, _ pixelX: Int32, _ pixelY: Int32) -> Lanes3 {
+  @inline(never) func apply(to color: Vector3W, _ pixelX: Int32, _ pixelY: Int32) -> Vector3W {
     let shift = ReflectionUniforms.blockShift
     if blocks[(Int(pixelY) &>> shift) &* blockStride &+ Int(pixelX) &>> shift] == 0 {
       return color
@@ -56,7 +56,7 @@ struct ReflectionUniforms: BitwiseCopyable {
       c: blend(left.z, right.z, fx.z), d: blend(left.w, right.w, fx.w)
     ).transposed
     let weight: F4 = c.a * F4(repeating: reflectivity)
-    return color + (Lanes3(c.r, c.g, c.b) - color) * weight
+    return color + (Vector3W(c.r, c.g, c.b) - color) * weight
   }
 }
 
@@ -132,8 +132,8 @@ struct ReflectionFalloff: BitwiseCopyable {
   var background: Float { scale > 0 ? 0 : 1 }
 
   /// The visibility at four positions.
-  func at(_ position: Lanes3) -> F4 {
-    let height: F4 = position.dot(Lanes3(repeating: plane)) + F4(repeating: plane.w)
+  func at(_ position: Vector3W) -> F4 {
+    let height: F4 = position.dot(Vector3W(repeating: plane)) + F4(repeating: plane.w)
     let attenuation: F4 = saturate((height - F4(repeating: start)) * F4(repeating: scale))
     return F4(repeating: 1) - attenuation
   }

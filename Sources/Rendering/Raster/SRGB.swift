@@ -1,3 +1,5 @@
+import CaromMaths
+
 /// The sRGB transfer function, computed with portable arithmetic, so that results are bit-exact
 /// everywhere.
 ///

@@ -1,5 +1,7 @@
 // Equirectangular environment maps, sampled by direction.
 
+import CaromMaths
+
 /// The angle of each (x, y) from the x axis in turns, −½ to ½.
 ///
 /// A polynomial of the arc tangent between 0 and 1 with an error below 2e-6 turns.
@@ -27,7 +29,7 @@ extension SampledTexture {
   ///
   /// The image is twice as wide as high; its center is −Z, its top +Y. `spread` is the angle
   /// between adjacent samples in turns.
-  @inline(never) func panorama(_ d: Lanes3, spread: Float, live: UInt32) -> Color4 {
+  @inline(never) func panorama(_ d: Vector3W, spread: Float, live: UInt32) -> Color4 {
     let zero = F4(repeating: 0)
     let (u, v) = SampledTexture.panoramaCoord(d)
     let footprint = Footprint(
@@ -38,14 +40,14 @@ extension SampledTexture {
 
 extension SampledTexture {
   /// The equirectangular texture coordinates of four directions.
-  @inline(__always) private static func panoramaCoord(_ d: Lanes3) -> (u: F4, v: F4) {
+  @inline(__always) private static func panoramaCoord(_ d: Vector3W) -> (u: F4, v: F4) {
     let level: F4 = vsqrt(d.x * d.x + d.z * d.z)
     let u: F4 = turns(d.x, F4(repeating: 0) - d.z) + F4(repeating: 0.5)
     return (u, F4(repeating: 0.5) - turns(d.y, level) * F4(repeating: 2))
   }
 
   /// Samples a panorama in four directions at a mipmap level, which may be fractional.
-  @inline(never) func panorama(_ d: Lanes3, level: Float) -> Color4 {
+  @inline(never) func panorama(_ d: Vector3W, level: Float) -> Color4 {
     let (u, v) = SampledTexture.panoramaCoord(d)
     return sample(u, v, level: level)
   }
@@ -69,9 +71,9 @@ struct ViewRays: BitwiseCopyable {
   var spread: Float
 
   /// The directions through the centers of four pixels.
-  @inline(__always) func directions(_ pixelX: Int32, _ pixelY: Int32) -> Lanes3 {
+  @inline(__always) func directions(_ pixelX: Int32, _ pixelY: Int32) -> Vector3W {
     let x: F4 = F4(repeating: Float(pixelX)) + F4(0, 1, 2, 3)
     let start: F4 = first + down * F4(repeating: Float(pixelY))
-    return Lanes3(repeating: start) + Lanes3(repeating: right) * x
+    return Vector3W(repeating: start) + Vector3W(repeating: right) * x
   }
 }

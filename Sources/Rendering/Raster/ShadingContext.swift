@@ -1,3 +1,5 @@
+import CaromMaths
+
 /// The input of shading: pointers into the renderer's buffers, valid for one frame.
 struct ShadingContext {
   let triangles: UnsafeMutablePointer<RasterTriangle>
@@ -46,7 +48,7 @@ extension ShadingContext {
     let flags = draw.pointee.flags
     let p = point(t, flags, pixelX, pixelY, isExtended: isExtended)
 
-    var diffuse = Lanes3(repeating: draw.pointee.diffuse)
+    var diffuse = Vector3W(repeating: draw.pointee.diffuse)
     var alpha = F4(repeating: draw.pointee.diffuse.w)
     var lookup = TextureLookup(u: p.texCoord0.u, v: p.texCoord0.v, level: 0)
     if flags.contains(.diffuseTexture) {
@@ -58,7 +60,7 @@ extension ShadingContext {
         lookup = draw.pointee.diffuseTexture.lookup(at.u, at.v, at.footprint, live: live)
         c = draw.pointee.diffuseTexture.sample(lookup)
       }
-      diffuse = diffuse * Lanes3(c.r, c.g, c.b)
+      diffuse = diffuse * Vector3W(c.r, c.g, c.b)
       alpha = alpha * c.a
     }
     if flags.contains(.opacityTexture) {
@@ -67,7 +69,7 @@ extension ShadingContext {
     }
     if flags.contains(.vertexColor) {
       let c = vertexColor(t, pixelX, pixelY)
-      diffuse = diffuse * Lanes3(c.r, c.g, c.b)
+      diffuse = diffuse * Vector3W(c.r, c.g, c.b)
       alpha = alpha * c.a
     }
     var color = diffuse
@@ -78,18 +80,18 @@ extension ShadingContext {
       let ambient = ambient(draw, flags, p, live: live, isExtended: isExtended)
       color = diffuse + (flags.contains(.lockedAmbient) ? ambient * diffuse : ambient)
     }
-    var emission = Lanes3(repeating: draw.pointee.emission)
+    var emission = Vector3W(repeating: draw.pointee.emission)
     if flags.contains(.emissionTexture) {
       let c =
         flags.contains(.emissionSharesLookup)
         ? draw.pointee.emissionTexture.sample(lookup)
         : draw.pointee.emissionTexture.sample(p, live: live, isExtended: isExtended)
-      emission = emission * Lanes3(c.r, c.g, c.b)
+      emission = emission * Vector3W(c.r, c.g, c.b)
     }
-    var multiply = Lanes3(repeating: draw.pointee.multiply)
+    var multiply = Vector3W(repeating: draw.pointee.multiply)
     if flags.contains(.multiplyTexture) {
       let c = draw.pointee.multiplyTexture.sample(p, live: live, isExtended: isExtended)
-      multiply = multiply * Lanes3(c.r, c.g, c.b)
+      multiply = multiply * Vector3W(c.r, c.g, c.b)
     }
     var final = (color + emission) * multiply
     if draw.pointee.reflection >= 0, let reflections {
@@ -125,9 +127,9 @@ extension ShadingContext {
   /// The lit part of the color.
   @inline(__always) private func lit(
     _ t: UnsafePointer<RasterTriangle>, _ draw: UnsafeMutablePointer<DrawUniforms>,
-    _ flags: ShadingFlags, _ p: SurfaceFragment, _ lookup: TextureLookup, _ diffuse: Lanes3,
+    _ flags: ShadingFlags, _ p: SurfaceFragment, _ lookup: TextureLookup, _ diffuse: Vector3W,
     _ pixelX: Int32, _ pixelY: Int32, live: UInt32, isExtended: Bool
-  ) -> Lanes3 {
+  ) -> Vector3W {
     // The geometric normal on the eye's side, used for shadow lookups.
     var outward = p.normal.normalized
     var normal = outward
@@ -149,7 +151,7 @@ extension ShadingContext {
       outward = outward * F4(repeating: -1)
     }
 
-    let eyePoint = Lanes3(repeating: eye)
+    let eyePoint = Vector3W(repeating: eye)
     let toEye = (eyePoint - p.position * F4(repeating: eye.w)).normalized
     if flags.contains(.physical) {
       return physicallyBasedColor(
@@ -164,24 +166,24 @@ extension ShadingContext {
       sum = sum + selfIllumination(draw, p, live: live)
     }
     let ambient = ambient(draw, flags, p, live: live, isExtended: isExtended)
-    var color: Lanes3
+    var color: Vector3W
     if flags.contains(.lockedAmbient) {
       color = diffuse * (sum + ambient)
     } else {
       color = diffuse * sum + ambient
     }
     if !flags.isDisjoint(with: .highlight) {
-      var specular = Lanes3(repeating: draw.pointee.specular)
+      var specular = Vector3W(repeating: draw.pointee.specular)
       if flags.contains(.specularTexture) {
         let c = draw.pointee.specularTexture.sample(p, live: live, isExtended: isExtended)
-        specular = specular * Lanes3(c.r, c.g, c.b)
+        specular = specular * Vector3W(c.r, c.g, c.b)
       }
       color = color + specular * highlights
     }
     if flags.contains(.reflective) {
       let facing: F4 = normal.dot(toEye)
       let reflected = normal * (facing * F4(repeating: 2)) - toEye
-      var tint = Lanes3(repeating: draw.pointee.reflective)
+      var tint = Vector3W(repeating: draw.pointee.reflective)
       if isExtended && draw.pointee.fresnelExponent > 0 {
         let grazing: F4 = F4(repeating: 1) - saturate(facing)
         tint = tint * vpow(grazing, F4(repeating: draw.pointee.fresnelExponent))
@@ -189,7 +191,7 @@ extension ShadingContext {
       if draw.pointee.reflectiveTexture.levels != nil {
         // About 400 texels a turn: as sharp as polished stone.
         let c = draw.pointee.reflectiveTexture.panorama(reflected, spread: 1 / 400, live: live)
-        color = color + tint * Lanes3(c.r, c.g, c.b)
+        color = color + tint * Vector3W(c.r, c.g, c.b)
       } else {
         color = color + tint * defaultSky(reflected.y)
       }
@@ -202,12 +204,12 @@ extension ShadingContext {
     _ draw: UnsafeMutablePointer<DrawUniforms>, _ flags: ShadingFlags, _ p: SurfaceFragment,
     live: UInt32,
     isExtended: Bool
-  ) -> Lanes3 {
-    var ambient = Lanes3(repeating: draw.pointee.ambient)
+  ) -> Vector3W {
+    var ambient = Vector3W(repeating: draw.pointee.ambient)
     guard isExtended else { return ambient }
     if flags.contains(.ambientTexture) {
       let c = draw.pointee.ambientTexture.sample(p, live: live, isExtended: true)
-      ambient = ambient * Lanes3(c.r, c.g, c.b)
+      ambient = ambient * Vector3W(c.r, c.g, c.b)
     }
     if flags.contains(.occluded) {
       ambient = ambient * occlusion(draw, p, live: live)
@@ -218,10 +220,10 @@ extension ShadingContext {
   /// Light added by the self-illumination property of a draw.
   @inline(never) func selfIllumination(
     _ draw: UnsafeMutablePointer<DrawUniforms>, _ p: SurfaceFragment, live: UInt32
-  ) -> Lanes3 {
-    let emitted = Lanes3(repeating: draw.pointee.selfIllumination)
+  ) -> Vector3W {
+    let emitted = Vector3W(repeating: draw.pointee.selfIllumination)
     if draw.pointee.selfIlluminationTexture.levels == nil { return emitted }
     let c = draw.pointee.selfIlluminationTexture.sample(p, live: live, isExtended: true)
-    return emitted * Lanes3(c.r, c.g, c.b)
+    return emitted * Vector3W(c.r, c.g, c.b)
   }
 }

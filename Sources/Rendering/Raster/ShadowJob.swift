@@ -1,3 +1,5 @@
+import CaromMaths
+
 /// Rasterizes the depths of a shadow map tile by tile.
 struct ShadowJob: @unchecked Sendable {
   // Unchecked because of the pointers: each tile writes its own texels, and everything else is only

@@ -30,7 +30,7 @@ struct ShadowMap: BitwiseCopyable {
   /// map is coarser than the surface: on a plane lit at an elevation e, depths of texels at a
   /// distance s differ by s · cot e, and a bias of d along the normal is d / sin e along the light.
   @inline(never) func visibility(
-    _ position: Lanes3, _ normal: Lanes3, _ toLight: Lanes3
+    _ position: Vector3W, _ normal: Vector3W, _ toLight: Vector3W
   ) -> F4 {
     let distance: F4 = row(position, x.w, y.w, z.w, w.w)
     let width: F4 =
@@ -121,7 +121,7 @@ struct ShadowMap: BitwiseCopyable {
 
   /// A row of the matrix times a point.
   @inline(__always) private func row(
-    _ p: Lanes3, _ a: Float, _ b: Float, _ c: Float, _ d: Float
+    _ p: Vector3W, _ a: Float, _ b: Float, _ c: Float, _ d: Float
   ) -> F4 {
     p.x * F4(repeating: a) + p.y * F4(repeating: b) + p.z * F4(repeating: c) + F4(repeating: d)
   }

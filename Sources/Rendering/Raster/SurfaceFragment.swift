@@ -1,8 +1,10 @@
+import CaromMaths
+
 /// The interpolated attributes of a triangle at four pixels.
 struct SurfaceFragment {
-  var position: Lanes3
-  var normal: Lanes3
-  var tangent: Lanes3
+  var position: Vector3W
+  var normal: Vector3W
+  var tangent: Vector3W
   /// The sign of the bitangent.
   var handedness: F4
   /// Texture coordinate sets 0 and 1.
@@ -69,11 +71,11 @@ extension ShadingContext {
     let normal1: F4 = b.pointee.normal - normal0
     let normal2: F4 = c.pointee.normal - normal0
     var p = SurfaceFragment(
-      position: Lanes3(repeating: position0) + Lanes3(repeating: position1) * b1
-        + Lanes3(repeating: position2) * b2,
-      normal: Lanes3(repeating: normal0) + Lanes3(repeating: normal1) * b1
-        + Lanes3(repeating: normal2) * b2,
-      tangent: Lanes3(repeating: F4(repeating: 0)), handedness: F4(repeating: 1),
+      position: Vector3W(repeating: position0) + Vector3W(repeating: position1) * b1
+        + Vector3W(repeating: position2) * b2,
+      normal: Vector3W(repeating: normal0) + Vector3W(repeating: normal1) * b1
+        + Vector3W(repeating: normal2) * b2,
+      tangent: Vector3W(repeating: F4(repeating: 0)), handedness: F4(repeating: 1),
       texCoord0: TexCoord(), texCoord1: TexCoord())
     guard flags.contains(.anyTexture) else { return p }
     let u1 = F4(repeating: position1.w)
@@ -108,8 +110,8 @@ extension ShadingContext {
     let tangent1: F4 = b.pointee.tangent - tangent0
     let tangent2: F4 = c.pointee.tangent - tangent0
     p.tangent =
-      Lanes3(repeating: tangent0) + Lanes3(repeating: tangent1) * b1
-      + Lanes3(repeating: tangent2) * b2
+      Vector3W(repeating: tangent0) + Vector3W(repeating: tangent1) * b1
+      + Vector3W(repeating: tangent2) * b2
     p.handedness = F4(repeating: tangent0.w)
     return p
   }
@@ -117,7 +119,7 @@ extension ShadingContext {
   /// The world positions of four pixels of a triangle.
   @inline(never) func worldPosition(
     _ t: UnsafePointer<RasterTriangle>, _ pixelX: Int32, _ pixelY: Int32
-  ) -> Lanes3 {
+  ) -> Vector3W {
     point(t, [], pixelX, pixelY, isExtended: false).position
   }
 
@@ -134,14 +136,14 @@ extension ShadingContext {
   /// The interpolated light and highlights of a triangle with per-vertex lighting.
   @inline(never) func vertexLight(
     _ t: UnsafePointer<RasterTriangle>, _ pixelX: Int32, _ pixelY: Int32
-  ) -> (light: Lanes3, highlights: Lanes3) {
+  ) -> (light: Vector3W, highlights: Vector3W) {
     let (b1, b2) = barycentrics(t, pixelX, pixelY)
     let a = vertices + Int(t.pointee.v0)
     let b = vertices + Int(t.pointee.v1)
     let c = vertices + Int(t.pointee.v2)
     let light = interpolate(a.pointee.tangent, b.pointee.tangent, c.pointee.tangent, b1, b2)
     let rest = interpolate(a.pointee.texCoord1, b.pointee.texCoord1, c.pointee.texCoord1, b1, b2)
-    return (Lanes3(light.r, light.g, light.b), Lanes3(light.a, rest.b, rest.a))
+    return (Vector3W(light.r, light.g, light.b), Vector3W(light.a, rest.b, rest.a))
   }
 
   /// The barycentric coordinates of the second and third corner at the centers of four pixels.

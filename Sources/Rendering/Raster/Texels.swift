@@ -1,3 +1,4 @@
+import CaromMaths
 #if arch(x86_64)
   internal import _Builtin_intrinsics.intel.sse
   internal import _Builtin_intrinsics.intel.sse2

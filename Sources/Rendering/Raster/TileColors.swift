@@ -34,11 +34,11 @@ struct BackgroundUniforms {
   }
 
   /// The colors of four pixels.
-  @inline(__always) func color(_ pixelX: Int32, _ pixelY: Int32) -> Lanes3 {
-    let plain = Lanes3(repeating: top + step * F4(repeating: Float(pixelY) + 0.5))
+  @inline(__always) func color(_ pixelX: Int32, _ pixelY: Int32) -> Vector3W {
+    let plain = Vector3W(repeating: top + step * F4(repeating: Float(pixelY) + 0.5))
     if sky.levels == nil { return plain }
     let c = sky.panorama(rays.directions(pixelX, pixelY), spread: rays.spread, live: 15)
-    return plain * Lanes3(c.r, c.g, c.b)
+    return plain * Vector3W(c.r, c.g, c.b)
   }
 }
 
@@ -183,7 +183,7 @@ extension TileColors {
   /// In a pass of its own, because it would prevent the shading calls from overlapping.
   func resolve(into out: TileBytes, rows: Int) {
     for group in 0..<(rows &* Tile.groups) {
-      out.write(Lanes3(r[group], g[group], b[group]), group)
+      out.write(Vector3W(r[group], g[group], b[group]), group)
     }
   }
 }
@@ -200,12 +200,12 @@ struct TileBytes {
   let tone: ToneMap
 
   /// Encodes four pixels.
-  @inline(__always) func write(_ color: Lanes3, _ group: Int) {
+  @inline(__always) func write(_ color: Vector3W, _ group: Int) {
     let column = (group & (Tile.groups &- 1)) &* 4
     let left = columns &- column
     if left <= 0 { return }
     var c = color
-    if tone.isActive { c = Lanes3(tone.map(c.x), tone.map(c.y), tone.map(c.z)) }
+    if tone.isActive { c = Vector3W(tone.map(c.x), tone.map(c.y), tone.map(c.z)) }
     let pixels: U4 = SRGB.pixels(c.x, c.y, c.z, steps)
     let at = UnsafeMutableRawPointer(first) + (group / Tile.groups &* stride &+ column &* 4)
     if left >= 4 {

@@ -1,3 +1,5 @@
+import CaromMaths
+
 /// Rasterizes and shades a view tile by tile, in any order and on any thread.
 struct TileJob: @unchecked Sendable {
   // Unchecked because of the pointers: each tile writes its own pixels, and everything else is only

@@ -1,3 +1,5 @@
+import CaromMaths
+
 /// The four samples of a pixel in multisample antialiasing (MSAA).
 ///
 /// Visibility is computed per sample; shading runs once per pixel for each visible triangle.
@@ -81,13 +83,13 @@ extension ShadingContext {
   private func mean(
     _ samples: TileSamples, _ group: Int, _ background: BackgroundUniforms, _ pixelX: Int32,
     _ pixelY: Int32
-  ) -> Lanes3 {
+  ) -> Vector3W {
     let ids = (
       samples.a.ids[group], samples.b.ids[group], samples.c.ids[group], samples.d.ids[group]
     )
     let none = F4(repeating: 0)
     let quarter = F4(repeating: 0.25)
-    var sum = Lanes3(none, none, none)
+    var sum = Vector3W(none, none, none)
     // For each sample, a bit for each lane without a color.
     var left: (UInt32, UInt32, UInt32, UInt32) = (15, 15, 15, 15)
     while true {
@@ -112,19 +114,19 @@ extension ShadingContext {
       left.1 &= ~signBits(mb)
       left.2 &= ~signBits(mc)
       left.3 &= ~signBits(md)
-      let color: Lanes3
+      let color: Vector3W
       if id == 0 {
         color = background.color(pixelX, pixelY)
       } else {
         let live = signBits(ma | mb | mc | md)
         let c = shade(triangles + Int(id &- 1), pixelX, pixelY, live: live)
-        color = Lanes3(c.r, c.g, c.b)
+        color = Vector3W(c.r, c.g, c.b)
       }
       // Lanes that are not live may be NaN, which multiplication by zero does not remove.
       let isSeen: I4 = greater(weight, none)
       sum =
         sum
-        + Lanes3(
+        + Vector3W(
           select(isSeen, color.x * weight, none), select(isSeen, color.y * weight, none),
           select(isSeen, color.z * weight, none))
     }

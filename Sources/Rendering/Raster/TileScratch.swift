@@ -1,3 +1,4 @@
+import CaromMaths
 import CaromWorkers
 
 /// Scratch memory for tiles, one block for each thread, reused from frame to frame.

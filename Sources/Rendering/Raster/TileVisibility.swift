@@ -1,3 +1,5 @@
+import CaromMaths
+
 /// The visibility buffer of one tile: the nearest triangle and its depth for each pixel.
 struct TileVisibility {
   /// Reversed depths in groups of four pixels of a row; zero is the far plane.

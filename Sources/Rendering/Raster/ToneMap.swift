@@ -1,3 +1,5 @@
+import CaromMaths
+
 /// The tone mapping operator of tiles.
 struct ToneMap: BitwiseCopyable {
   /// False when light is unchanged.

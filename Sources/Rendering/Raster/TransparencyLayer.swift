@@ -1,3 +1,5 @@
+import CaromMaths
+
 /// A layer of transparent fragments of one draw in a tile with four samples a pixel, before
 /// compositing.
 ///

@@ -23,10 +23,10 @@ struct VertexLighting {
     ///
     /// A vertex of a double-sided surface is lit on the side that faces the eye.
     @inline(never) func light(_ vertex: UnsafeMutablePointer<RasterVertex>) {
-      let position = Lanes3(repeating: vertex.pointee.position)
-      var normal = Lanes3(repeating: vertex.pointee.normal)
+      let position = Vector3W(repeating: vertex.pointee.position)
+      var normal = Vector3W(repeating: vertex.pointee.normal)
       let eye = lighting.eye
-      let toEye = (Lanes3(repeating: eye) - position * F4(repeating: eye.w)).normalized
+      let toEye = (Vector3W(repeating: eye) - position * F4(repeating: eye.w)).normalized
       if sides == .back || (sides == .both && normal.dot(toEye).x < 0) {
         normal = normal * F4(repeating: -1)
       }

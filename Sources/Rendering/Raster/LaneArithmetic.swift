@@ -1,40 +1,7 @@
-#if arch(x86_64)
-  internal import _Builtin_intrinsics.intel.sse
-#endif
+import CaromMaths
 
-// SIMD arithmetic on four lanes: four pixels of a row, or the four components of a vector. Only + -
-// * / sqrt, compares and integers are used, so results are the same bits on every machine.
-
-typealias F4 = SIMD4<Float>
-typealias I4 = SIMD4<Int32>
-typealias U4 = SIMD4<UInt32>
-
-/// The lane-wise minimum; `b` where either is NaN.
-@inline(__always) func vmin(_ a: F4, _ b: F4) -> F4 {
-  #if arch(x86_64)
-    _mm_min_ps(a, b)
-  #else
-    b.replacing(with: a, where: a .< b)
-  #endif
-}
-
-/// The lane-wise maximum; `b` where either is NaN.
-@inline(__always) func vmax(_ a: F4, _ b: F4) -> F4 {
-  #if arch(x86_64)
-    _mm_max_ps(a, b)
-  #else
-    b.replacing(with: a, where: a .> b)
-  #endif
-}
-
-/// The lane-wise square root, correctly rounded.
-@inline(__always) func vsqrt(_ a: F4) -> F4 {
-  #if arch(x86_64)
-    _mm_sqrt_ps(a)
-  #else
-    a.squareRoot()
-  #endif
-}
+// Arithmetic on four lanes: four pixels of a row, or the four components of a vector. Only + - * / sqrt,
+// compares and integers are used, so results are the same bits on every machine.
 
 /// Clamps each lane to 0…1; NaN becomes zero.
 @inline(__always) func saturate(_ a: F4) -> F4 {
@@ -49,29 +16,6 @@ typealias U4 = SIMD4<UInt32>
 /// A lane mask: all bits set where `a` equals `b`.
 @inline(__always) func equal(_ a: U4, _ b: U4) -> I4 {
   unsafeBitCast(a .== b, to: I4.self)
-}
-
-/// Selects lanes of `a` where the mask is set, otherwise of `b`.
-@inline(__always) func select(_ mask: I4, _ a: F4, _ b: F4) -> F4 {
-  let x: I4 = unsafeBitCast(a, to: I4.self) & mask
-  let y: I4 = unsafeBitCast(b, to: I4.self) & ~mask
-  return unsafeBitCast(x | y, to: F4.self)
-}
-
-/// Selects lanes of `a` where the mask is set, otherwise of `b`.
-@inline(__always) func select(_ mask: I4, _ a: U4, _ b: U4) -> U4 {
-  let m: U4 = unsafeBitCast(mask, to: U4.self)
-  return (a & m) | (b & ~m)
-}
-
-/// The sign bits of the lanes, the first lane lowest.
-@inline(__always) func signBits(_ a: I4) -> UInt32 {
-  #if arch(x86_64)
-    return UInt32(bitPattern: _mm_movemask_ps(unsafeBitCast(a, to: F4.self)))
-  #else
-    let s: U4 = unsafeBitCast(a, to: U4.self) &>> U4(repeating: 31)
-    return s.x | s.y &<< 1 | s.z &<< 2 | s.w &<< 3
-  #endif
 }
 
 /// Adding and subtracting 1.5 · 2²³ rounds to the nearest integer, ties to even.
@@ -143,45 +87,14 @@ private let roundingBias: Float = 12_582_912
   return select(greater(a, tiny), power, F4(repeating: 0))
 }
 
-/// A 3-vector for each of four pixels.
-struct Lanes3 {
-  var x: F4
-  var y: F4
-  var z: F4
-
-  @inline(__always) init(_ x: F4, _ y: F4, _ z: F4) {
-    self.x = x
-    self.y = y
-    self.z = z
-  }
-
+extension Vector3W {
   /// Repeats a vector in every lane.
   @inline(__always) init(repeating v: F4) {
     self.init(F4(repeating: v.x), F4(repeating: v.y), F4(repeating: v.z))
   }
 
-  @inline(__always) func dot(_ o: Lanes3) -> F4 { x * o.x + y * o.y + z * o.z }
-
-  @inline(__always) static func + (a: Lanes3, b: Lanes3) -> Lanes3 {
-    Lanes3(a.x + b.x, a.y + b.y, a.z + b.z)
-  }
-  @inline(__always) static func - (a: Lanes3, b: Lanes3) -> Lanes3 {
-    Lanes3(a.x - b.x, a.y - b.y, a.z - b.z)
-  }
-  @inline(__always) static func * (a: Lanes3, b: Lanes3) -> Lanes3 {
-    Lanes3(a.x * b.x, a.y * b.y, a.z * b.z)
-  }
-  @inline(__always) static func * (a: Lanes3, s: F4) -> Lanes3 {
-    Lanes3(a.x * s, a.y * s, a.z * s)
-  }
-
-  /// The cross product.
-  @inline(__always) func cross(_ o: Lanes3) -> Lanes3 {
-    Lanes3(y * o.z - z * o.y, z * o.x - x * o.z, x * o.y - y * o.x)
-  }
-
   /// The vectors at unit length; lengths below 1e-15 shrink towards zero instead.
-  @inline(__always) var normalized: Lanes3 {
+  @inline(__always) var normalized: Vector3W {
     self * (F4(repeating: 1) / vsqrt(dot(self) + F4(repeating: 1e-30)))
   }
 }
