@@ -125,21 +125,29 @@ extension Joint {
     }
   }
 
-  /// The force in newtons at which the joint breaks, above 0; infinity never breaks.
+  /// The force in newtons at which the joint breaks; infinity never breaks.
+  ///
+  /// - Precondition: It is in ``JointDefinition/breakingRange`` or infinite.
   public var breakingForce: Float {
     get { record.breakingForce }
     nonmutating set {
-      precondition(newValue > 0, "A breaking force is above 0")
+      precondition(
+        JointDefinition.isBreakingStrength(newValue),
+        "A breaking force is 1e-6...1e12 N or infinite")
       change { $0.breakingForce = newValue }
       wake()
     }
   }
 
-  /// The torque in newton-meters at which the joint breaks, above 0; infinity never breaks.
+  /// The torque in newton-meters at which the joint breaks; infinity never breaks.
+  ///
+  /// - Precondition: It is in ``JointDefinition/breakingRange`` or infinite.
   public var breakingTorque: Float {
     get { record.breakingTorque }
     nonmutating set {
-      precondition(newValue > 0, "A breaking torque is above 0")
+      precondition(
+        JointDefinition.isBreakingStrength(newValue),
+        "A breaking torque is 1e-6...1e12 N·m or infinite")
       change { $0.breakingTorque = newValue }
       wake()
     }

@@ -1,4 +1,5 @@
 public import CaromMaths
+import CaromProperties
 
 /// Everything that a joint starts with; ``Joint`` has the same properties live.
 ///
@@ -17,11 +18,12 @@ public struct JointDefinition: Sendable {
   public var frameB: Transform
   /// Whether the two bodies collide with each other; by default they do not, since they can overlap.
   public var collideConnected = false
-  /// The force in newtons at which the joint breaks, above 0; infinity never breaks.
+  /// The force in newtons at which the joint breaks, in ``breakingRange``; infinity never breaks.
   ///
   /// It is compared with the mean over a step.
   public var breakingForce: Float = .infinity
-  /// The torque in newton-meters at which the joint breaks, above 0; infinity never breaks.
+  /// The torque in newton-meters at which the joint breaks, in ``breakingRange``; infinity never
+  /// breaks.
   public var breakingTorque: Float = .infinity
   /// Whether the joint holds.
   public var isEnabled = true
@@ -78,14 +80,37 @@ extension JointDefinition {
     if bodyA == bodyB {
       return .invalidProperty("bodyB", problem: "a joint needs two different bodies")
     }
-    return JointChecks.breaking("breakingForce", breakingForce)
-      ?? JointChecks.breaking("breakingTorque", breakingTorque) ?? kind.error
+    return Self.breakingError("breakingForce", breakingForce)
+      ?? Self.breakingError("breakingTorque", breakingTorque) ?? kind.error
+  }
+
+  /// The range of forces and torques at which a joint breaks, in newtons and newton-meters.
+  public static let breakingRange: ClosedRange<Double> = 1e-6...1e12
+
+  /// Whether a joint can break at a force or torque; infinity never breaks.
+  static func isBreakingStrength(_ value: Float) -> Bool {
+    value == .infinity || breakingRange.contains(Double(value))
+  }
+
+  private static func breakingError(_ name: String, _ value: Float) -> PhysicsError? {
+    if isBreakingStrength(value) { return nil }
+    let (least, most) = (Float(breakingRange.lowerBound), Float(breakingRange.upperBound))
+    return .invalidProperty(
+      name, problem: "\(value) is out of range; \(least)…\(most) or infinity is accepted")
   }
 }
 
-/// The ranges of the properties that joints of all kinds have.
-enum JointChecks {
-  static func breaking(_ name: String, _ value: Float) -> PhysicsError? {
-    value > 0 ? nil : .invalidProperty(name, problem: "\(value) is not above 0")
+extension JointKind {
+  /// Why a world would refuse the parameters, or nil when it would not.
+  ///
+  /// Forces and torques can be infinite: then they have no maximum.
+  var error: PhysicsError? {
+    guard
+      let found = joint.invalidProperty(
+        allowingInfinite: [.newtons, .newtonMeters], includingProblems: true)
+    else { return nil }
+    // Angles are in degrees in files only.
+    let key = found.key.hasSuffix("Degrees") ? String(found.key.dropLast(7)) : found.key
+    return .invalidProperty(key.isEmpty ? type(of: joint).key : key, problem: found.problem)
   }
 }

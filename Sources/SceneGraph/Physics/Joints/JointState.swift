@@ -69,10 +69,10 @@ public struct JointState: Part {
       "collidesConnected", \.collidesConnected, "Whether the two bodies collide with each other")
     p.property(
       "breakingForce", \.breakingForce, "The force at which the joint breaks", .newtons,
-      1e-6...1e12)
+      JointDefinition.breakingRange)
     p.property(
       "breakingTorque", \.breakingTorque, "The torque at which the joint breaks", .newtonMeters,
-      1e-6...1e12)
+      JointDefinition.breakingRange)
     p.property("isEnabled", \.isEnabled, "Whether the joint holds")
     p.property("isBroken", \.isBroken, "Whether the joint broke")
   }
