@@ -30,23 +30,4 @@ extension World {
       contacts.base[Int(contacts.active.base[$0])].color == color
     }
   }
-
-  /// The first body that two contacts of one color share, as a sentence, or nil.
-  var colorProblem: String? {
-    var used = [UInt64](repeating: 0, count: bodies.count)
-    for index in 0..<contacts.count where contacts.base[index].has(ContactRecord.Flag.alive) {
-      let c = contacts.base[index]
-      guard c.color >= 0 && c.color != ConstraintGraph.overflow else { continue }
-      let bit: UInt64 = 1 << UInt64(c.color)
-      for body in [c.held.a, c.held.b] where body >= 0 {
-        if used[Int(body)] & bit != 0 { return "body \(body) is twice in color \(c.color)" }
-        used[Int(body)] |= bit
-      }
-    }
-    for body in 0..<min(used.count, solver.graph.bodyCount)
-    where used[body] != solver.graph.colors(of: body) {
-      return "body \(body) has other colors than its contacts"
-    }
-    return nil
-  }
 }

@@ -51,7 +51,7 @@ public final class World {
   // MARK: Operations that change several stores
 
   let rules: CollisionRules
-  let activation: Activation
+  let activation: BodyActivator
   let lifecycle: ContactLifecycle
   let jointLifecycle: JointLifecycle
 
@@ -82,10 +82,10 @@ public final class World {
     let fields = FieldStore()
     let (threads, profiler) = (StepThreads(), StepProfiler())
     let rules = CollisionRules(bodies, joints)
-    let activation = Activation(bodies, colliders, contacts, joints, solver, report)
+    let activation = BodyActivator(bodies, colliders, contacts, joints, solver, report)
     let lifecycle = ContactLifecycle(
       bodies, colliders, broadPhase, contacts, rules, activation, report)
-    let flush = FlushTest(bodies, colliders, contacts)
+    let flush = FlushNeighborTest(bodies, colliders, contacts)
     (self.bodies, self.colliders, self.broadPhase) = (bodies, colliders, broadPhase)
     (self.contacts, self.joints, self.vehicles) = (contacts, joints, vehicles)
     self.fields = fields

@@ -4,7 +4,7 @@ import CaromCollision
 // is checked first: a list with a loop would never end. Each check terminates for any values, as long as no
 // index is out of bounds.
 
-extension World {
+extension WorldChecks {
   /// The first list that has a loop, or misses or shares a member, or nil.
   ///
   /// - Precondition: No index is out of bounds.
