@@ -12,7 +12,7 @@ final class BodyMover {
   private let solver: SolverStore
   private let queries: QueryStore
   private let report: StepReport
-  private let activation: Activation
+  private let activation: BodyActivator
   private let continuous: ContinuousCollision
   private let threads: StepThreads
   private let profiler: StepProfiler
@@ -26,7 +26,7 @@ final class BodyMover {
 
   init(
     _ bodies: BodyStore, _ colliders: ColliderStore, _ broadPhase: BroadPhase,
-    _ solver: SolverStore, _ queries: QueryStore, _ report: StepReport, _ activation: Activation,
+    _ solver: SolverStore, _ queries: QueryStore, _ report: StepReport, _ activation: BodyActivator,
     _ continuous: ContinuousCollision, _ threads: StepThreads, _ profiler: StepProfiler
   ) {
     self.bodies = bodies
@@ -165,7 +165,7 @@ private struct MoveContext: @unchecked Sendable {
   /// A bit of ``ColliderRecord/isMoved``: the collider has a new box that its tree is not refitted to.
   static let needsRefit: UInt32 = 2
 
-  /// The greatest displacement of a body in the step, in meters.
+  /// The maximum displacement of a body in the step, in meters.
   private var maxDisplacement: Float { BodyLimits.maxSpeed * dt }
 
   /// Moves the body in a slot of the awake list, unless it must be swept against moving bodies.

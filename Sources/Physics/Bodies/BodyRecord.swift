@@ -17,7 +17,7 @@ struct BodyRecord: BitwiseCopyable {
 
   /// The displacement of the center in the last step.
   var motion = Vector3.zero
-  /// The greatest distance by which rotation moved the surface in the last step, in meters.
+  /// The maximum distance by which rotation moved the surface in the last step, in meters.
   var turn: Float = 0
 
   // Mass

@@ -6,9 +6,9 @@ import CaromMaths
 final class KinematicDriver {
   private let bodies: BodyStore
   private let broadPhase: BroadPhase
-  private let activation: Activation
+  private let activation: BodyActivator
 
-  init(_ bodies: BodyStore, _ broadPhase: BroadPhase, _ activation: Activation) {
+  init(_ bodies: BodyStore, _ broadPhase: BroadPhase, _ activation: BodyActivator) {
     self.bodies = bodies
     self.broadPhase = broadPhase
     self.activation = activation

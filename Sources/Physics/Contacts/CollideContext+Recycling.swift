@@ -188,7 +188,8 @@ extension CollideContext {
   /// Gives points with new features the impulse of the nearest old point whose impulse is still unused.
   ///
   /// The features of boxes with coinciding corners change with the last bit of their positions, and stacks
-  /// sway if such contacts lose their warm start.
+  /// sway if such contacts lose their warm start. Rows get the impulses in `PrepareContacts`, and
+  /// `SolveContext.warmStartRows` applies them.
   private func transferImpulses(
     _ p: UnsafeMutablePointer<ContactPoint>, _ count: Int,
     _ before: UnsafeMutablePointer<ContactPoint>, _ oldCount: Int, _ maxSquaredDistance: Float,

@@ -8,12 +8,12 @@ final class ContactLifecycle {
   let broadPhase: BroadPhase
   let contacts: ContactStore
   let rules: CollisionRules
-  let activation: Activation
+  let activation: BodyActivator
   let report: StepReport
 
   init(
     _ bodies: BodyStore, _ colliders: ColliderStore, _ broadPhase: BroadPhase,
-    _ contacts: ContactStore, _ rules: CollisionRules, _ activation: Activation,
+    _ contacts: ContactStore, _ rules: CollisionRules, _ activation: BodyActivator,
     _ report: StepReport
   ) {
     self.bodies = bodies

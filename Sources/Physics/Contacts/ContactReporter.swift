@@ -8,7 +8,7 @@ final class ContactReporter {
   private let bodies: BodyStore
   private let contacts: ContactStore
   private let rules: CollisionRules
-  private let activation: Activation
+  private let activation: BodyActivator
   private let report: StepReport
   private let threads: StepThreads
 
@@ -22,7 +22,7 @@ final class ContactReporter {
 
   init(
     _ bodies: BodyStore, _ contacts: ContactStore, _ rules: CollisionRules,
-    _ activation: Activation, _ report: StepReport, _ threads: StepThreads
+    _ activation: BodyActivator, _ report: StepReport, _ threads: StepThreads
   ) {
     self.bodies = bodies
     self.contacts = contacts

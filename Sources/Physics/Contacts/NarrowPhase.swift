@@ -12,7 +12,7 @@ final class NarrowPhase {
   private let contacts: ContactStore
   private let solver: SolverStore
   private let lifecycle: ContactLifecycle
-  private let activation: Activation
+  private let activation: BodyActivator
   private let threads: StepThreads
   private let profiler: StepProfiler
 
@@ -26,7 +26,7 @@ final class NarrowPhase {
   init(
     _ bodies: BodyStore, _ colliders: ColliderStore, _ broadPhase: BroadPhase,
     _ contacts: ContactStore, _ solver: SolverStore, _ lifecycle: ContactLifecycle,
-    _ activation: Activation, _ threads: StepThreads, _ profiler: StepProfiler
+    _ activation: BodyActivator, _ threads: StepThreads, _ profiler: StepProfiler
   ) {
     self.bodies = bodies
     self.colliders = colliders

@@ -6,9 +6,9 @@ struct SweptCollider {
   let collider: Int32
   let shape: Shape
   let sweep: Sweep
-  /// The greatest distance by which the arc of a point leaves the hull of its start and end points.
+  /// The maximum distance by which the arc of a point leaves the hull of its start and end points.
   let bulge: Float
-  /// The greatest distance by which rotation moves a point of the body.
+  /// The maximum distance by which rotation moves a point of the body.
   let turning: Float
   /// The number of the sub-sweep, and the count of sub-sweeps.
   let part: (Int, Int)
@@ -19,7 +19,7 @@ struct SweptCollider {
       .expanded(by: bulge)
   }
 
-  /// The greatest distance by which rotation moves the surface of the collider.
+  /// The maximum distance by which rotation moves the surface of the collider.
   private var ownTurning: Float {
     if case .sphere = shape { return 0 }
     return turning
@@ -31,7 +31,7 @@ struct SweptCollider {
 
   /// The impact of the collider with an obstacle, or nil if there is none that the sweep must stop at.
   ///
-  /// `otherTurning` is the greatest distance by which rotation moves a point of the obstacle.
+  /// `otherTurning` is the maximum distance by which rotation moves a point of the obstacle.
   func impact(with obstacle: Shape, _ obstacleSweep: Sweep, _ otherTurning: Float) -> TimeOfImpact?
   {
     let maxDepth: Float = maxGrazingDepth
@@ -93,8 +93,8 @@ struct SweptCollider {
   func sinking(into obstacle: Shape, _ obstacleSweep: Sweep, _ n: Vector3) -> TimeOfImpact? {
     let radius: Float = shape.innerRadius
     var first: TimeOfImpact?
-    var isBall: Bool = false
-    if case .sphere = shape { isBall = true }
+    var isSphere: Bool = false
+    if case .sphere = shape { isSphere = true }
     for layer in 2...4 {
       let impact = timeOfImpact(
         shape, sweep, obstacle, obstacleSweep, target: 0,
@@ -108,10 +108,10 @@ struct SweptCollider {
         // For a surface, triangles that the layer is already in were skipped.
         if !obstacle.isSurface { return first }
       }
-      if isBall && obstacle.isSurface { break }
+      if isSphere && obstacle.isSurface { break }
     }
     // If it is already pushed in deeper than all layers, it may sink by no more than one further layer.
-    if n != .zero && !isBall {
+    if n != .zero && !isSphere {
       let start = sweep.placement(at: 0)
       let low: Float = -shape.supportExtent(along: -n, at: start) - 0.25 * radius
       let floor = Transform(position: n * low, orientation: Quaternion(from: .unitY, to: n))

@@ -29,7 +29,7 @@ extension JointLifecycle {
     joints.base[joint].set(JointRecord.Flag.attached, false)
     joints.base[joint].color = -1
     joints.base[joint].reset()
-    assignColor(j.color, a, b)
+    releaseColor(j.color, a, b)
     joints.isPlanStale = true
     activation.wake(a)
     if b >= 0 { activation.wake(b) }
@@ -69,7 +69,8 @@ extension JointLifecycle {
     return color
   }
 
-  private func assignColor(_ color: Int32, _ a: Int, _ b: Int) {
+  /// Releases the color of a detached joint on both bodies.
+  private func releaseColor(_ color: Int32, _ a: Int, _ b: Int) {
     guard color >= 0 && color < JointStore.colorCount else { return }
     let bit: UInt32 = 1 << UInt32(color)
     if bodies.base[a].isDynamic { joints.bodyLists.base[a].colors &= ~bit }

@@ -33,7 +33,7 @@ struct QueryState: BitwiseCopyable {
   @inline(__always)
   var isComplete: Bool { statics != nil && kinematics != nil && dynamics != nil }
 
-  /// Counts queries; returns whether building the tree of a kind with `count` proxies pays now.
+  /// Counts queries; returns whether building the tree of a kind with `count` proxies now saves time.
   ///
   /// Building a tree costs as much as it saves in one query for every eight proxies.
   mutating func shouldBuild(_ kind: BodyKind, _ questions: Int, _ count: Int) -> Bool {

@@ -78,7 +78,7 @@ extension World {
     }
     let length: Float = hit.fraction * maxLength - wheel.radius
     return Ground(
-      body: Int(hit.body.index), length: max(length, wheel.restLength - wheel.greatestTravel),
+      body: Int(hit.body.index), length: max(length, wheel.restLength - wheel.maxTravel),
       point: hit.point, normal: hit.normal == .zero ? -down : hit.normal)
   }
 }

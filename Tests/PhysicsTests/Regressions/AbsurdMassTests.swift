@@ -19,7 +19,7 @@ struct AbsurdMassTests {
       $0.filter.contactTest = .max
       $0.restitution = 0.5
     }
-    let size = ShapeLimits.greatest
+    let size = ShapeLimits.maxSize
     try t.add(
       .dynamic, .cylinder(CylinderShape(radius: size, halfHeight: size)),
       at: Vector3(0, 1 + size, 0)

@@ -7,11 +7,11 @@ public import CaromProperties
 /// meters. Angular axes follow the decomposition of ``Joint/twistAndSwing``: the twist about X, then the
 /// swing about Y and Z. All axes are locked by default.
 ///
-/// Angles are sound while the swing, the angle between the X axes of both frames, stays below 170°;
-/// towards 180° its direction is undefined. So the limits of Y and Z can be wide, ±90° and more for
-/// either, unlike those of Euler angles. When two of the angular axes are locked, the third turns
-/// without bounds like a ``HingeJoint``, whichever it is. The cost is one row for a locked axis, two for a
-/// limited axis, and one for each motor and spring.
+/// Angles are well defined while the swing, the angle between the X axes of both frames, is below 170°;
+/// near 180° its direction is undefined. So the limits of Y and Z can be ±90° and more, unlike those of
+/// Euler angles. If two of the angular axes are locked, the third can turn without limits like a
+/// ``HingeJoint``. The cost is one row for a locked axis, two for a limited axis, and one for each motor
+/// and spring.
 public struct SixDegreesOfFreedomJoint: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "Each of six axes is locked, limited or free, with motor and spring"

@@ -32,7 +32,7 @@ struct EnergyGroup: BitwiseCopyable {
   /// 1 when the step gained so much energy that it is rejected.
   var isRefused: UInt32 = 0
   /// 1 when the warm start of its joints is suspended from now on.
-  var isWild: UInt32 = 0
+  var suspendsWarmStart: UInt32 = 0
 
   enum Mark {
     /// A member has a joint.
@@ -74,7 +74,7 @@ extension EnergyGroup {
     guard !has(Mark.driven) else { return }
     var gain = end - start
     guard gain - motors <= motion + Self.rejectionThreshold * mass else {
-      (isRefused, isWild) = (1, 1)
+      (isRefused, suspendsWarmStart) = (1, 1)
       return
     }
     if gain <= 0 {
@@ -91,11 +91,11 @@ extension EnergyGroup {
         // Unexplained energy must neither stretch springs nor lift bodies far.
         let lifted = min(max(-work, 0), Self.rejectionThreshold * mass)
         if unpaid > lifted + Self.liftAllowance * mass {
-          (energyBudget, isRefused, isWild) = (before, 1, 1)
+          (energyBudget, isRefused, suspendsWarmStart) = (before, 1, 1)
           return
         }
         energyBudget += excess - unpaid
-        if excess > 0.5 * motion + 4 * mass { isWild = 1 }
+        if excess > 0.5 * motion + 4 * mass { suspendsWarmStart = 1 }
         // A gain that exceeds all kinetic energy, as of a gap that closes upwards, is forgiven.
         energyBudget = max(energyBudget, min(before, minimum))
       }

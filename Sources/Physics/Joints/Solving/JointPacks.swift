@@ -15,7 +15,7 @@ struct JointPack: BitwiseCopyable {
   var firstRow: Int32 = 0
   var blockCount: Int32 = 0
   var rowCount: Int32 = 0
-  /// How often a pass solves the rows with impulse bounds.
+  /// The number of times that a pass solves the rows with impulse bounds.
   var rowIterations: Int32 = 1
   /// The first of six ``JointAxisW``; -1 for kinds that use none.
   var firstAxis: Int32 = -1
@@ -60,9 +60,9 @@ struct JointPack: BitwiseCopyable {
 
   /// 1, or 0 while warm starting is suspended, which also disables springs.
   var warmStartScale = F4(repeating: 1)
-  /// The part of a gap that is corrected, which bounds the correction speed; see ``maxGap``.
+  /// The maximum gap that is corrected in a substep, which limits the correction speed; see ``maxGap``.
   ///
-  /// Rows of trees correct ``maxGap`` where this is 0.
+  /// In the rows of trees, 0 stands for ``maxGap``.
   var maxCorrection = F4(repeating: maxGap)
 
   // Results

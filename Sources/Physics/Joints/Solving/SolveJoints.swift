@@ -178,13 +178,13 @@ struct JointPasses: @unchecked Sendable {
     let rate = useBias ? F4(repeating: soft.rate) : F4()
     // A joint that shares no body is solved exactly and can be rigid. Among others, the residual of a
     // pass would be amplified without softness.
-    let greatest = pack.pointee.maxCorrection
+    let maxCorrection = pack.pointee.maxCorrection
     let isSoft = useBias && pack.pointee.isAlone == 0
     let massScale: Float = isSoft ? soft.massScale : 1
     let impulseScale: Float = isSoft ? soft.impulseScale : 0
     for i in 0..<count {
       let r = first + i
-      let error = vmax(vmin(r.pointee.error, greatest), F4() - greatest)
+      let error = vmax(vmin(r.pointee.error, maxCorrection), F4() - maxCorrection)
       var value = F4() - (Self.velocity(r, v) + error * rate)
       for k in 0..<i { value = value - factors[i * 6 + k] * (first + k).pointee.mass }
       // The effective mass of block rows is unused and serves as scratch.

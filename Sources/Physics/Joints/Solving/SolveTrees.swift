@@ -188,9 +188,9 @@ struct TreePass {
     let along = n.dot(b.pointee.linear - a.pointee.linear)
     let angularA = r.pointee.armA.lane(lane).dot(a.pointee.angular)
     let angularB = r.pointee.armB.lane(lane).dot(b.pointee.angular)
-    let greatest =
+    let maxCorrection =
       pack.pointee.maxCorrection[lane] > 0 ? pack.pointee.maxCorrection[lane] : maxGap
-    let error = max(min(r.pointee.error[lane], greatest), -greatest)
+    let error = max(min(r.pointee.error[lane], maxCorrection), -maxCorrection)
     return -(Double(along + angularA + angularB) + rate * Double(error))
   }
 

@@ -1,7 +1,7 @@
 import CaromMaths
 
 /// Wakes bodies and puts them to sleep, and keeps the lists of awake bodies and active contacts consistent.
-final class Activation {
+final class BodyActivator {
   private let bodies: BodyStore
   private let colliders: ColliderStore
   private let contacts: ContactStore

@@ -2,7 +2,7 @@ import CaromCollision
 import CaromMaths
 
 /// Tests whether colliders lie flush with the plane of a contact.
-final class FlushTest {
+final class FlushNeighborTest {
   private let bodies: BodyStore
   private let colliders: ColliderStore
   private let contacts: ContactStore
@@ -42,9 +42,10 @@ final class FlushTest {
     return isFlush(extent(of: neighbor, along: n, at: placed, near: box), height)
   }
 
-  /// Whether a collider that a fast body would hit is only a flush neighbor of the floor that carries it.
+  /// Whether a collider in the path of a fast body is flush with the surface on which the body rests.
   ///
-  /// Contacts are not created as far ahead as a fast body moves in a step, so the sweep has to ask.
+  /// A sweep calls this for colliders that have no contact yet: contacts are created within a margin that
+  /// is smaller than the displacement of a fast body in a step.
   func isFlushNeighbor(_ other: Int32, for own: Int32, near box: AABB) -> Bool {
     let otherBody = bodies.base + Int(colliders.base[Int(other)].body)
     if otherBody.pointee.isDynamic { return false }
