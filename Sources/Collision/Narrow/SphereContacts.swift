@@ -1,8 +1,8 @@
 import CaromMaths
 
-// Contacts of spheres, in closed form. The sphere is shape B and `center` is its center in the
-// space of shape A, where everything is computed, so that great world coordinates cost no
-// precision.
+// Contacts of spheres, in closed form. The sphere is shape B, and `center` is its center in the local
+// space of shape A. All results are computed in that space, so precision does not depend on the
+// distance from the world's origin.
 
 /// The single point between a sphere and the closest point of another surface.
 @inline(__always)

@@ -6,7 +6,7 @@
 /// 754 defines exactly. They reduce the argument, evaluate one polynomial in `Double` and round
 /// once to `Float`, so that nearly all results are correctly rounded.
 ///
-/// The greatest error in units in the last place, compared with the Double-precision C library. The
+/// The maximum error in units in the last place, compared with the Double-precision C library. The
 /// best possible value is 0.5, and every result found is one of the two nearest Floats:
 ///
 /// | function | arguments | error |

@@ -62,7 +62,7 @@ final class BroadPhase {
     moved.resize(remaining)
   }
 
-  /// Whether a tree has changed so much since it was built that rebuilding it pays.
+  /// Whether a tree has changed so much since it was built that rebuilding it saves time.
   var needsRebuild: Bool {
     statics.needsRebuild || kinematics.needsRebuild || dynamics.needsRebuild
   }

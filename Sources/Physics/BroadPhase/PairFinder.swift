@@ -45,7 +45,7 @@ final class PairFinder {
       bodies: bodies.base, colliders: colliders.base, contacts: contacts.base,
       moved: broadPhase.moved.base, lists: lists.base, chunkSize: size)
     threads.parallelFor(count, chunkSize: size, minimumCount: 64) { range in
-      // Without threads the range is whole, but the lists are filled chunk by chunk all the same.
+      // Without threads there is one range, but the lists are filled chunk by chunk as with threads.
       var start = range.lowerBound
       while start < range.upperBound {
         context.search(start..<min(start + size, range.upperBound))

@@ -12,7 +12,7 @@ struct BodySweep {
   let localCenter: Vector3
   /// The number of sub-sweeps, 1 to 16.
   let subSweepCount: Int
-  /// The greatest distance of a point of the body from its center of mass.
+  /// The maximum distance of a point of the body from its center of mass.
   private let outerRadius: Float
   // Axis and angle of the whole rotation; used if there are several sub-sweeps.
   private let axis: Vector3
@@ -63,9 +63,9 @@ struct SubSweep {
   let sweep: Sweep
   let start: Transform
   let end: Transform
-  /// The greatest distance by which the arc of a point leaves the hull of its start and end points.
+  /// The maximum distance by which the arc of a point leaves the hull of its start and end points.
   let bulge: Float
-  /// The greatest distance by which the rotation moves a point of the body.
+  /// The maximum distance by which the rotation moves a point of the body.
   let turning: Float
 
   init(_ sweep: Sweep, _ outerRadius: Float) {

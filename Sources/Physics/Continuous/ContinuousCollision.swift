@@ -1,15 +1,15 @@
 import CaromCollision
 import CaromMaths
 
-// A fast body must not end a step beyond an obstacle that it could not have passed. Each fast body is swept
-// with its real shape, rotation included, along the path that the solver gave it, and moved back to its first
-// impact. It keeps its velocity, and the contact of the next step makes it bounce.
+// A fast body must not tunnel through an obstacle within a step. Each fast body is swept with its own shape,
+// including rotation, from its pose before the solver to its pose after it, and is moved back to the first
+// time of impact. It keeps its velocity, and the contact of the next step applies restitution.
 //
-// The solver has already kept the body out of obstacles with which it had a contact in this step, as far as a
-// contact that is computed once a step can. Into these the body may sink by half of its inner radius before
-// the sweep stops it, so that fast rolling and sliding continue. A body that is already pushed in that deep
-// may sink no deeper than the next of a few layers, and its center never passes. The stop also removes
-// the velocity with which the body sinks; otherwise the same would happen in every step.
+// An obstacle that already has a contact with the body is an exception, because the solver has limited
+// the penetration. Stopping at its surface would end fast rolling and sliding, so the body may penetrate
+// it by half of its inner radius before the sweep stops it. A body that is already deeper may penetrate to
+// the next of a few layers at most, and its center never passes the surface. This stop also removes the
+// velocity into the obstacle; otherwise the body would be stopped again in every step.
 //
 // Source: B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section 2.3
 // (conservative advancement); stopping at the core, as in E. Catto, "Continuous Collision", GDC 2013.
@@ -49,7 +49,7 @@ final class ContinuousCollision {
   private let broadPhase: BroadPhase
   private let contacts: ContactStore
   private let rules: CollisionRules
-  private let flush: FlushTest
+  private let flush: FlushNeighborTest
 
   /// The setting of the world, in meters; valid during a step.
   private var speculativeDistance: Float = 0
@@ -58,7 +58,7 @@ final class ContinuousCollision {
 
   init(
     _ bodies: BodyStore, _ colliders: ColliderStore, _ broadPhase: BroadPhase,
-    _ contacts: ContactStore, _ rules: CollisionRules, _ flush: FlushTest
+    _ contacts: ContactStore, _ rules: CollisionRules, _ flush: FlushNeighborTest
   ) {
     self.bodies = bodies
     self.colliders = colliders

@@ -2,8 +2,8 @@ import CaromMaths
 
 /// The contacts of a step, grouped by color and class, and split into blocks for the threads.
 ///
-/// Contacts are counted, then written to their lanes. Threads count and write parts of the active list; the
-/// order within a group is that of the list all the same.
+/// Contacts are counted, then written to their lanes. Several threads can count and write parts of the active
+/// list; within a group, contacts keep the order of the list.
 struct ContactGrouping: ~Copyable {
   /// The groups in the order in which they are solved: the overflow, then color by color.
   var groups = Buffer<ContactGroup>()

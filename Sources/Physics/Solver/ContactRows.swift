@@ -169,7 +169,7 @@ struct ContactGroup: BitwiseCopyable {
 struct ContactBlock: BitwiseCopyable {
   /// The maximum weight of a block with more than one row.
   static var maxWeight: Int { 64 }
-  /// The weight from which sharing a color between threads pays, some five microseconds.
+  /// The minimum weight of a color that is shared between threads; it takes about five microseconds.
   static var minSharedWeight: Int { 120 }
 
   var group: Int32 = 0

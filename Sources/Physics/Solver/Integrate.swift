@@ -22,7 +22,7 @@ struct IntegrateContext: @unchecked Sendable {
       let f = forces + index
       var warm = F4()
       var angularWarm = F4()
-      if !isFirst && f.pointee.joined != 1 {
+      if !isFirst && f.pointee.jointWarmStart != 1 {
         warm = b.pointee.velocity - f.pointee.freeVelocity
         angularWarm = b.pointee.angularVelocity - f.pointee.freeAngularVelocity
       }
@@ -68,7 +68,7 @@ struct IntegrateContext: @unchecked Sendable {
   ///
   /// Rotation is limited to 45° in one substep, beyond which first-order integration is meaningless.
   func integratePositions(_ range: Range<Int>) {
-    let greatest: Float = 0.25 * Float.pi / step
+    let maxRate: Float = 0.25 * Float.pi / step
     for index in range {
       let b = bodies + index
       let f = forces + index
@@ -79,8 +79,8 @@ struct IntegrateContext: @unchecked Sendable {
       var w = b.pointee.angular
       let squared: Float = w.lengthSquared
       if squared == 0 { continue }
-      if squared > greatest * greatest {
-        w = w * (greatest / squared.squareRoot())
+      if squared > maxRate * maxRate {
+        w = w * (maxRate / squared.squareRoot())
         f.pointee.freeAngularVelocity += F4(w - b.pointee.angular)
         b.pointee.angular = w
       }

@@ -132,7 +132,7 @@ extension PrepareContext {
     let old = Vector3W(friction.0, friction.1, friction.2) * sign
     row.pointee.frictionImpulse1 = t1.dot(old)
     row.pointee.frictionImpulse2 = t2.dot(old)
-    // A single point has no twist friction: a twist impulse of several points must not act on.
+    // A single point has no twist friction, so the twist impulse of a manifold that had several is cleared.
     row.pointee.twist = k == 1 ? F4() : friction.3
     row.pointee.total = F4()
     let rowsA = transpose4(
@@ -174,8 +174,8 @@ extension PrepareContext {
 
   /// Fills the positions, separations and impulses of the points of a row.
   ///
-  /// A point lies midway between its anchors on the two bodies. If only one surface is round, it lies at the anchor of
-  /// that surface, since the point moves along when the surface rolls.
+  /// A point lies midway between its anchors on the two bodies. If only one of the surfaces is round, the point
+  /// lies at the anchor on it, because the point moves with that surface when it rolls.
   @inline(__always)
   private func preparePoints(
     _ k: Int, _ row: UnsafeMutablePointer<ContactRow>, _ points: UnsafeMutablePointer<PointRow>,

@@ -98,9 +98,9 @@ struct SolverForce: BitwiseCopyable {
   var isLocked: UInt32 = 0
   /// 1 if the body precesses in this substep.
   var isPrecessing: UInt32 = 0
-  /// 1 for a body with joints only, which apply their warm start themselves in every substep; 2 for a body that
-  /// has contacts too, whose warm start excludes the impulses of joints.
-  var joined: UInt32 = 0
+  /// How joints warm start the body: 0 without joints; 1 with joints only, which apply their impulses
+  /// themselves in each substep; 2 with contacts too, whose warm start excludes the impulses of joints.
+  var jointWarmStart: UInt32 = 0
 }
 
 /// The spring and damper of a soft constraint, as a bias rate and two scales.
