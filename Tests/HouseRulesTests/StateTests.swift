@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// The tag of the state's layout is derived from declarations, so bytes that are put into a state by
-/// hand are described by hand too.
+/// The tag of the state's layout is derived from declarations, so bytes that are put into a state
+/// by hand are described by hand too.
 @Suite("Writing state")
 struct StateTests {
   /// The number of values that a file puts into the state by hand.

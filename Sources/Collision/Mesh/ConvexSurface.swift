@@ -67,7 +67,8 @@ struct ConvexTriangle {
     guard let normal = t.cross.normalized else { return }
     let gap: Float = -normal.dot(t.a) - solid.supportExtent(-normal)
     let height: Float = normal.dot(middle - t.a)
-    // The contact ends when the solid's middle is behind the triangle by half of its support extent.
+    // The contact ends when the solid's middle is behind the triangle by half of its support
+    // extent.
     if gap > margin || height < 0.5 * (gap - height) || isOutside(t) { return }
     let capacity: Int = clipCapacity + solid.supportFaceCapacity(-normal)
     withUnsafeTemporaryAllocation(of: SurfaceContactPoint.self, capacity: capacity) { points in
@@ -189,7 +190,8 @@ struct ConvexTriangle {
     _ plane: UInt16, _ capacity: Int
   ) -> Int {
     let (nx, ny) = (qy - py, px - qx)
-    // With a tolerance, because rounding could exclude a point on a common edge from both triangles.
+    // With a tolerance, because rounding could exclude a point on a common edge from both
+    // triangles.
     let limit: Float = nx * px + ny * py + 1e-5 * (nx * nx + ny * ny)
     if count > 2 { return clip(input, count, output, nx, ny, limit, plane, capacity: capacity) }
     let left: Int = cutLine(input, count, nx, ny, limit, plane)

@@ -36,8 +36,8 @@ private func surfaceImpact<Surface: TriangleSurface>(
     case .apart, .candidate: break
     case .close: isClose = true
     case .hit(let impact):
-      // A hit replaces the first one only if its fraction is smaller, so the order of triangles has no
-      // effect.
+      // A hit replaces the first one only if its fraction is smaller, so the order of triangles has
+      // no effect.
       if found == nil || impact.fraction < first { found = impact }
       first = min(first, impact.fraction)
     }

@@ -219,8 +219,8 @@ extension Shape {
     return 1
   }
 
-  /// The leaf shape with `index`, from zero, and its placement; a shape other than a compound has one
-  /// leaf, itself.
+  /// The leaf shape with `index`, from zero, and its placement; a shape other than a compound has
+  /// one leaf, itself.
   public func leaf(at index: Int) -> ShapeLeaf {
     if case .compound(let s) = self { return s.children[index] }
     return ShapeLeaf(shape: self)

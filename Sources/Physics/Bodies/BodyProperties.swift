@@ -5,8 +5,8 @@ public import CaromProperties
 /// The mass, material, damping, filtering and initial motion of a body.
 ///
 /// The one declaration of what a body has besides its kind, shape and transform: ``BodyDefinition``
-/// and the bodies of scene files embed it, and ``Body`` has the same properties live. The ranges are
-/// those of files and of the engine alike. Defaults are SceneKit's; SI units and radians.
+/// and the bodies of scene files embed it, and ``Body`` has the same properties live. The ranges
+/// are those of files and of the engine alike. Defaults are SceneKit's; SI units and radians.
 public struct BodyProperties: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "The mass, material, damping, filtering and motion of a body"

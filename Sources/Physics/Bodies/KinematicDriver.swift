@@ -44,7 +44,8 @@ final class KinematicDriver {
 }
 
 extension Vector3 {
-  /// The constant angular velocity that rotates `a` into `b` by the shorter rotation in `dt` seconds.
+  /// The constant angular velocity that rotates `a` into `b` by the shorter rotation in `dt`
+  /// seconds.
   static func angularVelocity(from a: Quaternion, to b: Quaternion, in dt: Float) -> Vector3 {
     if a == b { return .zero }
     var q = b * a.inverse

@@ -3,7 +3,8 @@ import CaromMaths
 
 /// The bounding volume trees of all enabled colliders, and the colliders that need a pair search.
 ///
-/// Each kind of body has a tree of its own: static colliders are only queried, never search for pairs.
+/// Each kind of body has a tree of its own: static colliders are only queried, never search for
+/// pairs.
 final class BroadPhase {
   @exclusivity(unchecked) var statics = DynamicTree()
   @exclusivity(unchecked) var kinematics = DynamicTree()

@@ -3,9 +3,10 @@ import CaromMaths
 
 /// The motion of a body through one step: its center of mass along a line, rotating about an axis.
 ///
-/// A rotation of more than two radians is split into sub-sweeps, since a ``Sweep`` cannot represent a rotation
-/// of more than half a turn. At most 16 sub-sweeps are used, which covers 1,900 radians a second at 60 steps a
-/// second; the sweep of a body that spins faster rotates less than the body does.
+/// A rotation of more than two radians is split into sub-sweeps, since a ``Sweep`` cannot represent
+/// a rotation of more than half a turn. At most 16 sub-sweeps are used, which covers 1,900 radians
+/// a second at 60 steps a second; the sweep of a body that spins faster rotates less than the body
+/// does.
 struct BodySweep {
   let before: Transform
   let after: Transform
@@ -18,7 +19,8 @@ struct BodySweep {
   private let axis: Vector3
   private let angle: Float
 
-  /// Creates the sweep between two transforms; `turn` is the angular velocity times the step length.
+  /// Creates the sweep between two transforms; `turn` is the angular velocity times the step
+  /// length.
   init(
     from before: Transform, to after: Transform, localCenter: Vector3, outerRadius: Float,
     turn: Vector3 = .zero

@@ -25,17 +25,19 @@ struct SweptCollider {
     return turning
   }
 
-  /// The depth up to which a grazing collider may end inside an obstacle, such as the next tile of a floor; the
-  /// contact of the next step resolves it.
+  /// The depth up to which a grazing collider may end inside an obstacle, such as the next tile of
+  /// a floor; the contact of the next step resolves it.
   private var maxGrazingDepth: Float { 0.1 * shape.innerRadius }
 
-  /// The impact of the collider with an obstacle, or nil if there is none that the sweep must stop at.
+  /// The impact of the collider with an obstacle, or nil if there is none that the sweep must stop
+  /// at.
   ///
   /// `otherTurning` is the maximum distance by which rotation moves a point of the obstacle.
   func impact(with obstacle: Shape, _ obstacleSweep: Sweep, _ otherTurning: Float) -> TimeOfImpact?
   {
     let maxDepth: Float = maxGrazingDepth
-    // A point that rotates far may enter and leave again, and the next sub-sweep begins where this one ends.
+    // A point that rotates far may enter and leave again, and the next sub-sweep begins where this
+    // one ends.
     let turning: Float = ownTurning + otherTurning
     let isTurning: Bool = turning > shape.innerRadius || part.0 + 1 < part.1
     let isSurface: Bool = obstacle.isSurface
@@ -70,7 +72,8 @@ struct SweptCollider {
     return top + max(start, end) + bulge < 0.5 * shape.innerRadius
   }
 
-  /// Whether an earlier step stopped the center of the collider at the surface that it still moves into.
+  /// Whether an earlier step stopped the center of the collider at the surface that it still moves
+  /// into.
   ///
   /// A plate that rotates under a sliding body rises towards it in every step.
   private func wasStopped(by obstacle: Shape, _ obstacleSweep: Sweep, _ n: Vector3) -> Bool {
@@ -87,7 +90,8 @@ struct SweptCollider {
     return height > -0.001 && last < height
   }
 
-  /// The time at which the collider sinks too deep into an obstacle that it touched already, or nil.
+  /// The time at which the collider sinks too deep into an obstacle that it touched already, or
+  /// nil.
   ///
   /// `n` is the normal of the contact, towards the collider.
   func sinking(into obstacle: Shape, _ obstacleSweep: Sweep, _ n: Vector3) -> TimeOfImpact? {
@@ -110,7 +114,8 @@ struct SweptCollider {
       }
       if isSphere && obstacle.isSurface { break }
     }
-    // If it is already pushed in deeper than all layers, it may sink by no more than one further layer.
+    // If it is already pushed in deeper than all layers, it may sink by no more than one further
+    // layer.
     if n != .zero && !isSphere {
       let start = sweep.placement(at: 0)
       let low: Float = -shape.supportExtent(along: -n, at: start) - 0.25 * radius
@@ -134,12 +139,13 @@ struct SweptCollider {
     return last.outcome == .hit && last.fraction < first?.fraction ?? 1 ? last : first
   }
 
-  /// The time at which the sinking point met the surface, if it started farther than `distance` from it; or nil.
+  /// The time at which the sinking point met the surface, if it started farther than `distance`
+  /// from it; or nil.
   ///
-  /// Points that far away are not covered by the contact of bodies that touch elsewhere. `impact` is the impact of a
-  /// layer below the surface; until then the points are assumed to move alike. A body that moves or rotates by more
-  /// than a tenth of its size in the step hits with one point after the other, and would pass if it kept its
-  /// speed each time, so the result is nil for it.
+  /// Points that far away are not covered by the contact of bodies that touch elsewhere. `impact`
+  /// is the impact of a layer below the surface; until then the points are assumed to move alike. A
+  /// body that moves or rotates by more than a tenth of its size in the step hits with one point
+  /// after the other, and would pass if it kept its speed each time, so the result is nil for it.
   func meeting(_ impact: TimeOfImpact, _ obstacleSweep: Sweep, beyond distance: Float) -> Float? {
     let size: Float = 0.1 * shape.outerRadius
     let whole: Vector3 = sweep.endCenter - sweep.startCenter

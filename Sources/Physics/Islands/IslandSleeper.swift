@@ -2,7 +2,8 @@ import CaromMaths
 
 /// The stage that puts islands of resting bodies to sleep.
 ///
-/// Input: velocities, touching contacts, active joints. Output: sleep timers, sleeping islands, sleep events.
+/// Input: velocities, touching contacts, active joints. Output: sleep timers, sleeping islands,
+/// sleep events.
 final class IslandSleeper {
   private let bodies: BodyStore
   private let contacts: ContactStore
@@ -11,7 +12,8 @@ final class IslandSleeper {
   private let activation: BodyActivator
   private let report: StepReport
 
-  /// Scratch: for each awake slot its parent, whether its island stays awake, and the island's last member.
+  /// Scratch: for each awake slot its parent, whether its island stays awake, and the island's last
+  /// member.
   @exclusivity(unchecked) private var nodes = Buffer<Int32>()
 
   init(
@@ -28,8 +30,8 @@ final class IslandSleeper {
 
   /// Puts the islands to sleep in which every body has rested for `timeToSleep` seconds.
   ///
-  /// An island is a set of dynamic bodies connected by touching contacts, joints and wheels. Islands are
-  /// computed only when a body has rested long enough.
+  /// An island is a set of dynamic bodies connected by touching contacts, joints and wheels.
+  /// Islands are computed only when a body has rested long enough.
   func run(_ dt: Float, timeToSleep: Float) {
     let records = bodies.base
     let awake = bodies.awake.base

@@ -3,8 +3,8 @@ import CaromProperties
 
 /// Everything that a joint starts with; ``Joint`` has the same properties live.
 ///
-/// A joint constrains a frame that is fixed to body A and one that is fixed to body B, or to the world,
-/// relative to each other; see ``JointKind``. SI units and radians.
+/// A joint constrains a frame that is fixed to body A and one that is fixed to body B, or to the
+/// world, relative to each other; see ``JointKind``. SI units and radians.
 public struct JointDefinition: Sendable {
   /// The kind of joint with its parameters.
   public var kind: JointKind
@@ -14,9 +14,11 @@ public struct JointDefinition: Sendable {
   public var bodyB: BodyHandle?
   /// The frame of the joint on body A, in the body's local space.
   public var frameA: Transform
-  /// The frame of the joint on body B, in the body's local space, or in the world if B is the world.
+  /// The frame of the joint on body B, in the body's local space, or in the world if B is the
+  /// world.
   public var frameB: Transform
-  /// Whether the two bodies collide with each other; by default they do not, since they can overlap.
+  /// Whether the two bodies collide with each other; by default they do not, since they can
+  /// overlap.
   public var collideConnected = false
   /// The force in newtons at which the joint breaks, in ``breakingRange``; infinity never breaks.
   ///
@@ -47,7 +49,8 @@ public struct JointDefinition: Sendable {
   ///   - b: Body B, or nil for the world.
   ///   - anchor: The position of the joint in the world.
   ///   - axis: The X axis of the joint, in the world, of any length above 0.
-  ///   - up: A direction to which the Y axis is as close as possible; nil for any perpendicular axis.
+  ///   - up: A direction to which the Y axis is as close as possible; nil for any perpendicular
+  ///     axis.
   public init(
     _ kind: JointKind, _ a: Body, _ b: Body? = nil, anchor: Vector3, axis: Vector3 = .unitX,
     up: Vector3? = nil

@@ -1,7 +1,8 @@
 import CaromMaths
 
-// A joint is attached while it and both its bodies are enabled: it has a color, prevents its bodies from
-// colliding, and connects islands. It is active while one of its bodies is awake: it is solved.
+// A joint is attached while it and both its bodies are enabled: it has a color, prevents its bodies
+// from colliding, and connects islands. It is active while one of its bodies is awake: it is
+// solved.
 
 extension JointLifecycle {
   /// Attaches a joint if it and both its bodies are enabled.

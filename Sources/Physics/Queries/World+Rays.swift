@@ -4,10 +4,11 @@ public import CaromMaths
 extension World {
   /// The closest hit of a ray, or nil if it hits nothing.
   ///
-  /// The ray extends from `origin` to `origin + translation`, both ends included. A ray that starts inside a body
-  /// hits it at fraction zero. On a tie, the body that was created first is returned.
+  /// The ray extends from `origin` to `origin + translation`, both ends included. A ray that starts
+  /// inside a body hits it at fraction zero. On a tie, the body that was created first is returned.
   /// - Precondition: The ray is finite.
-  /// - Complexity: O(log n) on average. Among 4,000 balls 0.5 µs, or 1.5 µs for the first rays after a step.
+  /// - Complexity: O(log n) on average. Among 4,000 balls 0.5 µs, or 1.5 µs for the first rays
+  ///   after a step.
   public func rayCast(
     origin: Vector3, translation: Vector3, filter: QueryFilter = QueryFilter()
   ) -> BodyHit? {
@@ -117,7 +118,8 @@ extension World {
     return bodies.base[Int(body)].serial < bodies.base[Int(otherBody)].serial
   }
 
-  /// The hit of a ray that is known to hit a collider; `sphereFraction` is the fraction for a sphere, or zero.
+  /// The hit of a ray that is known to hit a collider; `sphereFraction` is the fraction for a
+  /// sphere, or zero.
   private func hit(
     _ origin: Vector3, _ translation: Vector3, _ number: Int, _ sphereFraction: Float
   ) -> FoundHit {
@@ -141,10 +143,11 @@ extension World {
       normal: hit.normal, depth: 0)
   }
 
-  /// Calls `visit` with each collider that a ray hits, the fraction, and whether it is a sphere of a query tree.
+  /// Calls `visit` with each collider that a ray hits, the fraction, and whether it is a sphere of
+  /// a query tree.
   ///
-  /// The visitor returns the fraction up to which to continue, or less than 0 to stop; colliders beyond it are not
-  /// visited.
+  /// The visitor returns the fraction up to which to continue, or less than 0 to stop; colliders
+  /// beyond it are not visited.
   @inline(__always)
   private func visitRay(
     _ origin: Vector3, _ translation: Vector3, _ filter: borrowing QueryFilter,

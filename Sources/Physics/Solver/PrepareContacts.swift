@@ -136,8 +136,8 @@ extension PrepareContext {
     let separation = F4(
       l0.points.pointee.onA.w, l1.points.pointee.onA.w, l2.points.pointee.onA.w,
       l3.points.pointee.onA.w)
-    // The impulse of the warm start: `CollideContext.transferImpulses` carried it over from the last step,
-    // and `SolveContext.warmStartRows` applies it.
+    // The impulse of the warm start: `CollideContext.transferImpulses` carried it over from the
+    // last step, and `SolveContext.warmStartRows` applies it.
     let impulse = F4(
       l0.points.pointee.onB.w, l1.points.pointee.onB.w, l2.points.pointee.onB.w,
       l3.points.pointee.onB.w)

@@ -1,15 +1,16 @@
 import CaromMaths
 
-// The passes over contacts. In a soft step, velocities are solved with a soft bias that resolves overlaps,
-// positions advance, then velocities are solved again without bias (relaxed), so that resolving overlaps
-// adds no energy.
+// The passes over contacts. In a soft step, velocities are solved with a soft bias that resolves
+// overlaps, positions advance, then velocities are solved again without bias (relaxed), so that
+// resolving overlaps adds no energy.
 //
-// The points of a contact are solved one after the other, but without updating velocities in between: the
-// coupling, by which an impulse at one point changes the velocity at the next, is precomputed. So bodies are
-// gathered and scattered once, and a point costs a dozen operations.
+// The points of a contact are solved one after the other, but without updating velocities in
+// between: the coupling, by which an impulse at one point changes the velocity at the next, is
+// precomputed. So bodies are gathered and scattered once, and a point costs a dozen operations.
 //
 // Source: E. Catto, "Solver2D", 2024; M. Macklin et al., "Small Steps in Physics Simulation", 2019;
-// friction as one block at the centroid: E. Catto, "Solving friction", Box2D blog, and Box3D's notes.
+// friction as one block at the centroid: E. Catto, "Solving friction", Box2D blog, and Box3D's
+// notes.
 
 /// Pointers to the row of four contacts of one class.
 struct ContactRowPointers {
@@ -48,8 +49,8 @@ private struct ImpulseSum {
 extension SolveContext {
   /// Applies the impulses of the previous step.
   ///
-  /// The impulses were carried over to the points of this step by `CollideContext.transferImpulses`, and
-  /// copied into the rows by `PrepareContacts`.
+  /// The impulses were carried over to the points of this step by
+  /// `CollideContext.transferImpulses`, and copied into the rows by `PrepareContacts`.
   @inline(__always)
   func warmStartRows(
     _ layout: ContactLayout, _ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool
@@ -73,8 +74,8 @@ extension SolveContext {
     }
   }
 
-  /// Applies impulses in the contact's axes to both bodies: friction and the sum of the normal impulses, a
-  /// torque, and the moments of the normal impulses.
+  /// Applies impulses in the contact's axes to both bodies: friction and the sum of the normal
+  /// impulses, a torque, and the moments of the normal impulses.
   @inline(__always)
   private func apply(
     _ p: ContactRowPointers, _ layout: ContactLayout, _ impulse: Vector3W, _ torque: Vector3W,
@@ -193,9 +194,9 @@ extension SolveContext {
 
   /// Solves the points one after the other; returns the sum of the changes of their impulses.
   ///
-  /// The normal velocity at a point is `middle + turn1·b − turn2·a`, plus the changes by the points before it.
-  /// The two passes visit the points in opposite order; with the same order, tall stacks would slowly lean to
-  /// the side of the first point.
+  /// The normal velocity at a point is `middle + turn1·b − turn2·a`, plus the changes by the points
+  /// before it. The two passes visit the points in opposite order; with the same order, tall stacks
+  /// would slowly lean to the side of the first point.
   @inline(__always)
   private func solvePoints(
     _ p: ContactRowPointers, _ layout: ContactLayout, _ bias: BiasCoefficients, _ middle: F4,
@@ -258,9 +259,10 @@ extension SolveContext {
 
   /// Solves the normal constraints without bias, then rolling, twist and sliding friction.
   ///
-  /// Friction is limited by the normal impulses of the substep: the sliding impulse lies within a circle of
-  /// radius μ·N, so that it acts against the direction of motion. Friction is not solved in the biased pass,
-  /// whose softness weakens the normal impulses; with that limit, heavily loaded contacts would slip.
+  /// Friction is limited by the normal impulses of the substep: the sliding impulse lies within a
+  /// circle of radius μ·N, so that it acts against the direction of motion. Friction is not solved
+  /// in the biased pass, whose softness weakens the normal impulses; with that limit, heavily
+  /// loaded contacts would slip.
   @inline(__always)
   func relaxRows(
     _ layout: ContactLayout, _ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool
@@ -342,7 +344,8 @@ extension SolveContext {
     }
   }
 
-  /// Solves twist friction for the relative angular velocity about the normal; returns the change of the impulse.
+  /// Solves twist friction for the relative angular velocity about the normal; returns the change
+  /// of the impulse.
   @inline(__always)
   private func solveTwist(
     _ c: UnsafeMutablePointer<ContactRow>, _ total: F4, _ angularVelocity: F4
@@ -355,7 +358,8 @@ extension SolveContext {
     return new - old
   }
 
-  /// Solves sliding friction for the relative velocities along the tangents; returns the changes of the impulses.
+  /// Solves sliding friction for the relative velocities along the tangents; returns the changes of
+  /// the impulses.
   @inline(__always)
   private func solveSliding(
     _ c: UnsafeMutablePointer<ContactRow>, _ total: F4, _ slide1: F4, _ slide2: F4

@@ -4,10 +4,11 @@ import CaromMaths
   internal import _Builtin_intrinsics.intel.sse
 #endif
 
-// Four-wide arithmetic: lane i of every value belongs to constraint i of four that share no body. Measured rules:
-// transposes stay out of line, or the optimizer splits arithmetic across their shuffles; minimum, maximum and
-// square root use intrinsics, since the standard library processes each lane separately; no operation is fused
-// or approximate, so that bits are the same on every machine and in debug builds.
+// Four-wide arithmetic: lane i of every value belongs to constraint i of four that share no body.
+// Measured rules: transposes stay out of line, or the optimizer splits arithmetic across their
+// shuffles; minimum, maximum and square root use intrinsics, since the standard library processes
+// each lane separately; no operation is fused or approximate, so that bits are the same on every
+// machine and in debug builds.
 
 /// Four floats: one for each of four constraints, or a vector of a single body with a spare lane.
 typealias F4 = SIMD4<Float>

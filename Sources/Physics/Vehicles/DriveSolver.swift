@@ -47,19 +47,20 @@ struct GroundSlot: BitwiseCopyable {
 
 /// Solves suspension and friction of one vehicle's wheels for one step.
 ///
-/// All rows are velocity constraints. They start from the velocity that gravity and forces alone would
-/// give the chassis in this step, so friction holds a braked vehicle on a slope without creep. A
-/// suspension of length L and rest length L₀ under a chassis of mass m is a soft constraint with the
-/// implicit force
+/// All rows are velocity constraints. They start from the velocity that gravity and forces alone
+/// would give the chassis in this step, so friction holds a braked vehicle on a slope without
+/// creep. A suspension of length L and rest length L₀ under a chassis of mass m is a soft
+/// constraint with the implicit force
 ///
 ///     F = m·(k·(L₀ − L) − (c + k·Δt)·L̇′)        L̇′ at the end of the step
 ///
-/// which is stable for any stiffness and damping. Rows are warm started with the forces of the last step
-/// and relaxed in a fixed order, for a limited number of iterations.
+/// which is stable for any stiffness and damping. Rows are warm started with the forces of the last
+/// step and relaxed in a fixed order, for a limited number of iterations.
 ///
-/// The slip angle of a rolling tire is proportional to its sideways force; a tire at rest does not slip.
-/// Wheels that cannot all roll without slip, such as two front wheels steered by the same angle, then
-/// share the error. Without slip angles, the row that is solved last would be satisfied alone.
+/// The slip angle of a rolling tire is proportional to its sideways force; a tire at rest does not
+/// slip. Wheels that cannot all roll without slip, such as two front wheels steered by the same
+/// angle, then share the error. Without slip angles, the row that is solved last would be satisfied
+/// alone.
 ///
 /// - Source: E. Catto, "Soft Constraints: Reinventing the Spring", GDC 2011; cornering stiffness:
 ///   H. Pacejka, "Tire and Vehicle Dynamics", 2012, chapter 1.
@@ -116,7 +117,8 @@ struct DriveSolver {
     row.pointee.isActive = 1
     (row.pointee.normal, row.pointee.side, row.pointee.forward) = (w.normal, side, forward)
     (row.pointee.arm, row.pointee.sideArm) = (arm, sideArm)
-    // The component is 0 on ground parallel to the suspension; a minimum of 0.1 keeps the row finite.
+    // The component is 0 on ground parallel to the suspension; a minimum of 0.1 keeps the row
+    // finite.
     row.pointee.lean = max(0.1, w.normal.dot(up))
     let ground = bodies + Int(w.ground)
     let groundArm = w.point - ground.pointee.center

@@ -2,8 +2,9 @@ import CaromCollision
 import CaromMaths
 public import CaromProperties
 
-// The snapshot contains everything that affects future steps: free lists determine the slots of new bodies, and
-// the order of lists determines the order of the solver. Hash maps and other derived state are rebuilt.
+// The snapshot contains everything that affects future steps: free lists determine the slots of new
+// bodies, and the order of lists determines the order of the solver. Hash maps and other derived
+// state are rebuilt.
 
 extension World {
   static var version: UInt32 { 5 }

@@ -9,7 +9,8 @@ extension World {
     }
   }
 
-  /// The number of times that the energy limiter slowed jointed bodies, and the energy removed in joules.
+  /// The number of times that the energy limiter slowed jointed bodies, and the energy removed in
+  /// joules.
   package var energyTaken: (count: Int, joules: Double) {
     (energyLimiter.storage.slowings, energyLimiter.storage.taken)
   }

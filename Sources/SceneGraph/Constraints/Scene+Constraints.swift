@@ -38,8 +38,8 @@ extension Scene {
   ///
   /// The constraints of its ancestors are applied first, then those of the nodes that its own
   /// constraints depend on, each after its ancestors. A cycle is broken at the node where it was
-  /// entered, and a chain of dependencies after 64 nodes, which bounds the stack depth for untrusted
-  /// files; the remaining nodes are processed in tree order.
+  /// entered, and a chain of dependencies after 64 nodes, which bounds the stack depth for
+  /// untrusted files; the remaining nodes are processed in tree order.
   private func applyInDependencyOrder(_ node: Node, _ duration: Double, depth: Int = 0) {
     guard depth < 64, node.scene === self, node.constraintRound != constraintRound else { return }
     node.constraintRound = constraintRound

@@ -11,8 +11,8 @@ extension Scene {
     guard !properties.isPaused else { return }
     commitOpenTransaction()
     let duration = physicsWorld.timeStep
-    // Removes the sounds of the last tick. Sounds started after it, such as by an input event, belong to
-    // this tick.
+    // Removes the sounds of the last tick. Sounds started after it, such as by an input event,
+    // belong to this tick.
     soundEvents.removeFirst(min(reportedSoundCount, soundEvents.count))
     if !sustainedSounds.isEmpty { sustainedSounds.removeAll(keepingCapacity: true) }
     delegate?.update(self)

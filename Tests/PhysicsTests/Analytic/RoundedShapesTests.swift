@@ -48,8 +48,9 @@ struct RoundedShapesTests {
     // The side touches the ground: its angle to the axis has the sine Δr / distance of the centers.
     let axis = skittle.transform.orientation.rotate(.unitY)
     #expect(abs(axis.y + 0.15 / 0.75) < 0.01, "\(axis)")
-    // On a flat face of a bounded shape it starts to roll and keeps 0.16 m/s. The wide end's contact point is fixed
-    // to the body while the contact is recycled, although it rolls; only the common radius of both ends is exempt.
+    // On a flat face of a bounded shape it starts to roll and keeps 0.16 m/s. The wide end's
+    // contact point is fixed to the body while the contact is recycled, although it rolls; only the
+    // common radius of both ends is exempt.
     withKnownIssue("A tapered capsule at rest on a face begins to roll") {
       #expect(skittle.velocity.length < 0.02)
     } when: {

@@ -64,8 +64,8 @@ struct NodeStateTests {
         { "playAudio": { "sound": "bump" } } ] } } } }] }
     """
 
-  // Symptom: the schema rejected a role of a game. Cause: of two roles of different games with the same
-  // name, the schema contained the first one only.
+  // Symptom: the schema rejected a role of a game. Cause: of two roles of different games with the
+  // same name, the schema contained the first one only.
   @Test("The schema accepts roles of different games with the same name")
   func rolesOfEqualNames() throws {
     var schema = Schema()

@@ -36,8 +36,8 @@ struct DeclarationTests {
   }
 
   // Symptom: a snapshot of another version could be restored although the state of running actions,
-  // particles, players or transitions differed. Cause: they were written by hand, and the tag of the
-  // layout did not contain them.
+  // particles, players or transitions differed. Cause: they were written by hand, and the tag of
+  // the layout did not contain them.
   @Test("The layout lists the state of actions, animations, particles and transitions")
   func coversRunningState() {
     var layout = StateLayout()

@@ -2,8 +2,8 @@ import CaromMaths
 
 /// The bodies that joints and contacts connect in a step, and their energy in joules.
 ///
-/// In double precision, since the group can move a thousand times as fast as its members move relative
-/// to each other.
+/// In double precision, since the group can move a thousand times as fast as its members move
+/// relative to each other.
 struct EnergyGroup: BitwiseCopyable {
   var mass = 0.0
   /// The mass of the members that have joints, whose records store the energy budget.
@@ -24,7 +24,8 @@ struct EnergyGroup: BitwiseCopyable {
   var motors = 0.0
   /// Bits of ``Mark``.
   var marks: Int32 = 0
-  /// The factors on the motion within the group and on that of its center of mass; 1 for almost all.
+  /// The factors on the motion within the group and on that of its center of mass; 1 for almost
+  /// all.
   var internalScale: Float = 1
   var driftScale: Float = 1
   /// The velocity of the center of mass.
@@ -60,13 +61,14 @@ extension EnergyGroup {
   /// The time constant in seconds with which that budget decays.
   static var budgetDecayTime: Double { 5 }
 
-  /// The gain beyond its energy, in J/kg, above which a step is rejected: the kinetic energy of 4 m/s,
-  /// which exceeds the energy that gap correction lifts.
+  /// The gain beyond its energy, in J/kg, above which a step is rejected: the kinetic energy of 4
+  /// m/s, which exceeds the energy that gap correction lifts.
   static var rejectionThreshold: Double { 8 }
   /// The number of steps for which warm starting is suspended.
   static var warmStartSuspension: UInt32 { 30 }
 
-  /// The energy in J/kg that gap correction can lift in a step without suspension: a height of 5 cm.
+  /// The energy in J/kg that gap correction can lift in a step without suspension: a height of 5
+  /// cm.
   static var liftAllowance: Double { 0.5 }
 
   /// Computes the factors that slow the group, and updates its energy budget.

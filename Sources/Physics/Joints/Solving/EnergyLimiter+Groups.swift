@@ -1,7 +1,8 @@
 import CaromMaths
 
-// Bodies that joints and contacts connect form groups, which share energy in a step. Unions keep the
-// lower index, so that the first member represents a group and sums are in the order of awake bodies.
+// Bodies that joints and contacts connect form groups, which share energy in a step. Unions keep
+// the lower index, so that the first member represents a group and sums are in the order of awake
+// bodies.
 
 extension EnergyLimiter {
   /// Unites the bodies of the joint in a lane, and marks joints to bodies outside the group.

@@ -1,22 +1,22 @@
 import CaromMaths
 
-// An iterative solver leaves errors that can add energy; in a loop of inconsistent constraints the error
-// grows every step. So the energy of joined bodies is measured before and after each step. The gain is
-// compared with the work of springs, motors, gravity and forces, plus the energy that earlier steps lost.
-// If it is larger, the bodies are slowed until the excess is removed.
+// An iterative solver leaves errors that can add energy; in a loop of inconsistent constraints the
+// error grows every step. So the energy of joined bodies is measured before and after each step.
+// The gain is compared with the work of springs, motors, gravity and forces, plus the energy that
+// earlier steps lost. If it is larger, the bodies are slowed until the excess is removed.
 //
-// The velocities of the leapfrog scheme are those at the middle of the last substep, so potential energy
-// is evaluated there too: at x − h/2·v for constant forces, and with the product of the elongations before
-// and after the last substep for springs. The sum is then constant for an oscillator, up to rounding, so a
-// well-posed scene is never slowed.
+// The velocities of the leapfrog scheme are those at the middle of the last substep, so potential
+// energy is evaluated there too: at x − h/2·v for constant forces, and with the product of the
+// elongations before and after the last substep for springs. The sum is then constant for an
+// oscillator, up to rounding, so a well-posed scene is never slowed.
 //
 // Source: E. Hairer, C. Lubich, G. Wanner, "Geometric numerical integration illustrated by the
 // Störmer–Verlet method", Acta Numerica 2003, for the energy that a symplectic method keeps.
 
 /// The stage that measures the energy of joined bodies and slows groups that gained too much.
 ///
-/// Input: the bodies, joints and contacts, and the packs of the joint solver. Output: the velocities of
-/// the solver bodies, and the energy budgets and warm starts of joints.
+/// Input: the bodies, joints and contacts, and the packs of the joint solver. Output: the
+/// velocities of the solver bodies, and the energy budgets and warm starts of joints.
 final class EnergyLimiter {
   let bodies: BodyStore
   let contacts: ContactStore
@@ -71,7 +71,8 @@ final class EnergyLimiter {
     limitCorrectionSpeed()
   }
 
-  /// Lets joints with suspended warm start correct their gaps slowly, unless that could stretch a spring.
+  /// Lets joints with suspended warm start correct their gaps slowly, unless that could stretch a
+  /// spring.
   ///
   /// Without this, bodies that are moved apart from outside would stay apart.
   private func limitCorrectionSpeed() {
@@ -251,8 +252,8 @@ final class EnergyLimiter {
     }
   }
 
-  /// Clears the impulses of groups that gained far too much energy, so that the next step does not warm
-  /// start with them.
+  /// Clears the impulses of groups that gained far too much energy, so that the next step does not
+  /// warm start with them.
   private func clearWarmStart() {
     for index in 0..<jointSolver.storage.packs.count {
       let pack = jointSolver.storage.packs.base + index

@@ -186,12 +186,12 @@ extension JointSolver {
 
   /// Adds inertia to light links of trees under high tension, for stability.
   ///
-  /// A link under tension f at the end of an arm r oscillates across it like a string, with the stiffness
-  /// K = f·r about its center. Where the oscillation is too fast for the substep h, the inertia I is
-  /// increased until h²·K ≤ I. The motion of the load does not change.
+  /// A link under tension f at the end of an arm r oscillates across it like a string, with the
+  /// stiffness K = f·r about its center. Where the oscillation is too fast for the substep h, the
+  /// inertia I is increased until h²·K ≤ I. The motion of the load does not change.
   ///
-  /// - Source: S. Andrews et al., "Geometric stiffness for real-time constrained multibody dynamics",
-  ///   Eurographics 2017, which finds the same stiffness.
+  /// - Source: S. Andrews et al., "Geometric stiffness for real-time constrained multibody
+  ///   dynamics", Eurographics 2017, which finds the same stiffness.
   func applyGeometricStiffness(_ step: Float) {
     if joints.isPlanStale { plan() }
     storage.addedInertia.removeAll()

@@ -1,14 +1,15 @@
 import CaromMaths
 
 // The plan assigns joints to lanes: sorted by color, then by kind and features, four to a pack. It
-// changes only when joints or the set of awake bodies do, so most steps only refill the lanes. Lanes and
-// packs of one color share no body that is written, so results depend on the colors alone, which are
-// stored in the records.
+// changes only when joints or the set of awake bodies do, so most steps only refill the lanes.
+// Lanes and packs of one color share no body that is written, so results depend on the colors
+// alone, which are stored in the records.
 
 /// The stage that solves the joints of awake bodies in substeps.
 ///
-/// Input: the joints, the bodies and their copies in ``SolverStore``. Output: the velocities of the solver
-/// bodies, the impulses, forces and torques of the joints, and the joints that are overloaded.
+/// Input: the joints, the bodies and their copies in ``SolverStore``. Output: the velocities of the
+/// solver bodies, the impulses, forces and torques of the joints, and the joints that are
+/// overloaded.
 final class JointSolver {
   let bodies: BodyStore
   let joints: JointStore

@@ -1,8 +1,8 @@
 import CaromMaths
 
-// Ball sockets between bodies of isotropic mass and inertia, such as spheres and cubes, which are most
-// joints of chains, nets and cloth. The passes are those of other kinds, specialized for one block of
-// three rows.
+// Ball sockets between bodies of isotropic mass and inertia, such as spheres and cubes, which are
+// most joints of chains, nets and cloth. The passes are those of other kinds, specialized for one
+// block of three rows.
 
 /// Four ball sockets of one color, a lane each.
 struct BallSocketPack: BitwiseCopyable {

@@ -109,7 +109,8 @@ struct TreePass {
     }
   }
 
-  /// Computes the velocity change of a link from that of its parent, and applies the joint's impulse.
+  /// Computes the velocity change of a link from that of its parent, and applies the joint's
+  /// impulse.
   private func substituteBack(_ link: Int) {
     let l = links[link]
     let change = part(link, LinkPart.velocityChange)

@@ -4,12 +4,12 @@ public import CaromProperties
 
 /// The declared state of a ``PhysicsJoint``: its bodies, anchors and axes, and its kind.
 ///
-/// A joint connects the body of its node, body A, to the body of another node or to the world. Anchors
-/// and axes are in the space of their node. Those of B that are absent are taken from the poses of the
-/// bodies when the joint is made, so one anchor and one axis are enough for a door.
+/// A joint connects the body of its node, body A, to the body of another node or to the world.
+/// Anchors and axes are in the space of their node. Those of B that are absent are taken from the
+/// poses of the bodies when the joint is made, so one anchor and one axis are enough for a door.
 ///
-/// The parameters of the kind are reached by its name, as `joint.hinge?.springFrequency`; the name of
-/// another kind reads as nil.
+/// The parameters of the kind are reached by its name, as `joint.hinge?.springFrequency`; the name
+/// of another kind reads as nil.
 @dynamicMemberLookup
 public struct JointState: Part {
   /// The description in the schema.

@@ -10,15 +10,15 @@ public import CaromProperties
 ///     scene.physicsWorld.addBehavior(hinge)
 ///
 /// Until both bodies are in a scene, the joint is only a description. From then on it is live: each
-/// property of ``JointState`` can be read and set through it, and takes effect with the next step. The
-/// parameters of its kind are a property with the name of the kind, such as `hinge`, which is nil for
-/// other kinds.
+/// property of ``JointState`` can be read and set through it, and takes effect with the next step.
+/// The parameters of its kind are a property with the name of the kind, such as `hinge`, which is
+/// nil for other kinds.
 ///
-/// - While one of its nodes is hidden, the joint does not hold; when both are visible again, it pulls
-///   the bodies together.
+/// - While one of its nodes is hidden, the joint does not hold; when both are visible again, it
+///   pulls the bodies together.
 /// - It leaves the scene with its node. While the other node is not in the scene, it does not hold.
-/// - A clone of its node has a joint of its own. It connects to the clone of the other node if that was
-///   cloned together with it, otherwise to the other node itself.
+/// - A clone of its node has a joint of its own. It connects to the clone of the other node if that
+///   was cloned together with it, otherwise to the other node itself.
 /// - A joint that broke stays broken until ``JointState/isBroken`` is set to false.
 /// - Restoring a snapshot restores the joints of a node in their order; get them again from
 ///   ``Node/joints``.
@@ -46,8 +46,8 @@ public final class PhysicsJoint: PhysicsBehavior, DescribedPart {
 
   /// Makes a joint from the body of its node to another body, or to the world.
   ///
-  /// Anchors and axes are in the space of the bodies' nodes; those of B that are nil are measured when
-  /// the joint is made.
+  /// Anchors and axes are in the space of the bodies' nodes; those of B that are nil are measured
+  /// when the joint is made.
   ///
   /// - Precondition: The bodies belong to nodes.
   public init(
@@ -116,7 +116,8 @@ public final class PhysicsJoint: PhysicsBehavior, DescribedPart {
     (frameB, length, scaleB) = (other.frameB, other.length, other.scaleB)
   }
 
-  /// Discards the frame on B, which is measured again when the joint is next created in the simulation.
+  /// Discards the frame on B, which is measured again when the joint is next created in the
+  /// simulation.
   private func invalidateFrame() { frameB = nil }
 
   override func leaveScene(_ scene: Scene) {
@@ -366,7 +367,8 @@ extension PhysicsJoint {
 }
 
 extension Transform {
-  /// Makes a frame with X along `axis` and Y as close as possible to `up`; nil for an axis of length 0.
+  /// Makes a frame with X along `axis` and Y as close as possible to `up`; nil for an axis of
+  /// length 0.
   fileprivate init?(position: Vector3, axis: Vector3, up: Vector3?) {
     guard let x = axis.normalized else { return nil }
     let side = up.map { x.cross($0) }?.normalized
