@@ -23,7 +23,8 @@ public final class RecordingFile {
       path.isEmpty || isFolder.boolValue
     {
       throw FileProblem(
-        "\(path): is not the path of a file; a path such as a.replay.jsonl is accepted")
+        "\(path.isEmpty ? "the path" : path): it \(path.isEmpty ? "is empty" : "is a folder"); "
+          + "the path of a file, such as a.replay.jsonl, is accepted")
     }
     do {
       try FileManager.default.createDirectory(

@@ -2,7 +2,7 @@
 public struct ImageDifference: Sendable {
   /// The number of pixels that differ in any component.
   public let pixelCount: Int
-  /// The greatest difference of two components, 0 to 255.
+  /// The maximum difference of two components, 0 to 255.
   public let greatest: Int
   /// The bounding columns and rows of the different pixels; nil when there are none.
   public let bounds: (columns: ClosedRange<Int>, rows: ClosedRange<Int>)?

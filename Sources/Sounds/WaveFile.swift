@@ -3,7 +3,8 @@
 /// Stereo files are mixed down to mono. All sizes are validated, so untrusted files are safe to
 /// read.
 ///
-/// - Source: IBM and Microsoft, "Multimedia Programming Interface and Data Specifications 1.0", 1991.
+/// - Source: IBM and Microsoft, "Multimedia Programming Interface and Data Specifications 1.0",
+///   1991.
 public enum WaveFile {
   /// The maximum number of samples: three minutes at 48 kHz.
   public static let maximumSampleCount = 48_000 * 180

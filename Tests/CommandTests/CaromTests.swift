@@ -26,7 +26,8 @@ struct CaromTests {
     #expect(commands.contains(["scene", "check"]))
   }
 
-  /// The subcommands that a command's help lists; the other lines of the list continue a description.
+  /// The subcommands that a command's help lists; the other lines of the list continue a
+  /// description.
   private func subcommands(of command: [String]) throws -> [[String]] {
     let lines = try Program.run(command + ["--help"]).output
       .split(separator: "\n", omittingEmptySubsequences: false)

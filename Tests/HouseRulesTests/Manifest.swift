@@ -1,6 +1,7 @@
 import TestSupport
 
-/// The table of modules in `Package.swift`, read as text: building the package must not need a second build.
+/// The table of modules in `Package.swift`, read as text: building the package must not need a
+/// second build.
 struct Manifest {
   /// An entry of the table.
   struct Module {

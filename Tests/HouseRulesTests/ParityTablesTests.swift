@@ -4,8 +4,8 @@ import Testing
 
 /// The tables that hold Carom against SceneKit name tests; here it is checked that those are there.
 ///
-/// A cell holds `Suite: part of a name, part of another name; Other suite: all`. A number stands for
-/// the test whose name begins with it, and `Goldens of Rendering` for pictures.
+/// A cell holds `Suite: part of a name, part of another name; Other suite: all`. A number stands
+/// for the test whose name begins with it, and `Goldens of Rendering` for pictures.
 @Suite("Tables of parity")
 struct ParityTablesTests {
   /// The names of the tests by the name of their suite.

@@ -4,10 +4,10 @@ import CaromSceneGraph
 
 /// A frame in the form that OpenGL ES draws.
 ///
-/// Contains what both renderers draw alike: opaque Lambert and Blinn surfaces with diffuse, normal and
-/// emission textures, lights without attenuation, and one shadow map. Matrices are column-major with
-/// OpenGL's depth from −w to w; the view is flipped vertically, because OpenGL counts rows from the
-/// bottom.
+/// Contains what both renderers draw alike: opaque Lambert and Blinn surfaces with diffuse, normal
+/// and emission textures, lights without attenuation, and one shadow map. Matrices are column-major
+/// with OpenGL's depth from −w to w; the view is flipped vertically, because OpenGL counts rows
+/// from the bottom.
 struct ExportedFrame {
   /// An element of a mesh with its material.
   struct Draw {

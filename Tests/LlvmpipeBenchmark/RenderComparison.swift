@@ -4,7 +4,8 @@ import CaromMaths
 import CaromRendering
 import CaromSceneGraph
 
-/// The times and images of Carom's renderer and of OpenGL ES in software (llvmpipe) for the same frames.
+/// The times and images of Carom's renderer and of OpenGL ES in software (llvmpipe) for the same
+/// frames.
 package struct RenderComparison {
   /// The name of the subject.
   package let subject: String
@@ -32,10 +33,12 @@ package struct ComparisonError: Error, CustomStringConvertible {
 }
 
 extension RenderSubject {
-  /// Renders all frames with Carom and with OpenGL ES 3 in software, alternately, and measures both.
+  /// Renders all frames with Carom and with OpenGL ES 3 in software, alternately, and measures
+  /// both.
   ///
-  /// Both draw opaque surfaces with textures and highlights, all lights and the shadow map; reflections,
-  /// transparent surfaces, fog and the overlay are left out. Both end with the image in memory.
+  /// Both draw opaque surfaces with textures and highlights, all lights and the shadow map;
+  /// reflections, transparent surfaces, fog and the overlay are left out. Both end with the image
+  /// in memory.
   ///
   /// - Parameters:
   ///   - width: The width in pixels.

@@ -26,7 +26,7 @@ struct DensityFilesTests {
     #expect(problems.count == 1)
     #expect(
       problems.first?.contains(
-        "/nodes/0/physics: mass and density are both given; one of them is accepted, and null "
+        "/nodes/0/physics: both mass and density are given; one is accepted, and null "
           + "resets the other") == true)
   }
 

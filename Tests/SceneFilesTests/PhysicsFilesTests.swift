@@ -86,7 +86,8 @@ struct PhysicsFilesTests {
       ),
       (
         "{ \"physics\": {}, \"joints\": [{ \"slider\": { \"minimumLinearLimit\": 3, \"maximumLinearLimit\": 1 } }] }",
-        "3:41: /nodes/1/joints/0/slider: the least is above the greatest; limits in order are accepted"
+        "3:41: /nodes/1/joints/0/slider: the lower limit is above the upper limit; "
+          + "limits in order are accepted"
       ),
       (
         "{ \"physics\": {}, \"joints\": [{ \"hinge\": { \"motorMaximumTorque\": 1e30 } }] }",

@@ -2,15 +2,16 @@ package import CaromImages
 package import Foundation
 package import Testing
 
-/// Golden images, which were inspected once and must not change: `Tests/RenderingTests/Goldens/<name>.png`.
+/// Golden images, which were inspected once and must not change:
+/// `Tests/RenderingTests/Goldens/<name>.png`.
 ///
 /// The variable `CAROM_GOLDENS` selects the ``GoldenMode``. Inspect an image before accepting it.
 package enum Golden {
   /// Expects an image to equal the golden one in every pixel.
   ///
-  /// Otherwise the image, the golden one and a highlighted difference are written to a temporary folder.
-  /// The message contains its path, and the names that `seen` returns for the different pixels, by
-  /// column and row.
+  /// Otherwise the image, the golden one and a highlighted difference are written to a temporary
+  /// folder. The message contains its path, and the names that `seen` returns for the different
+  /// pixels, by column and row.
   package static func expect(
     _ actual: Image, _ name: String, seen: ((Int, Int) -> String?)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -1,3 +1,4 @@
+import CaromMaths
 public import CaromSimulation
 
 /// A failure of a driver command: its message, the tick and state hash, and the events that lead to
@@ -43,7 +44,7 @@ public struct DriverError: Error, Sendable, CustomStringConvertible {
 
   /// The message, with the tick, the hash and the number of events.
   public var description: String {
-    "tick \(tick): \(message) (hash \(hashText(hash)), after \(events.count) events)"
+    "tick \(tick): \(message) (hash \(hexadecimal(hash)), after \(events.count) events)"
   }
 }
 
@@ -67,10 +68,4 @@ public struct Attachment: Hashable, Sendable {
   public init(_ name: String, text: String) {
     self.init(name, mediaType: "text/plain", bytes: Array(text.utf8))
   }
-}
-
-/// The 16 hexadecimal digits of a 64-bit number.
-func hashText(_ hash: UInt64) -> String {
-  let digits = String(hash, radix: 16)
-  return String(repeating: "0", count: 16 - digits.utf8.count) + digits
 }

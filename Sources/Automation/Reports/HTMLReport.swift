@@ -1,4 +1,5 @@
 import CaromGherkin
+import CaromMaths
 import Foundation
 
 /// Writes results as a self-contained HTML page.
@@ -71,7 +72,7 @@ public enum HTMLReport {
     text += "</ol>\n"
     text += frameSlider(result.frames, screenshots)
     if let game = result.game {
-      let hash = result.hash.map { ", hash <code>\(hashText($0))</code>" } ?? ""
+      let hash = result.hash.map { ", hash <code>\(hexadecimal($0))</code>" } ?? ""
       text +=
         "<p class=\"location\">\(escaped(game)), seed \(result.seed), \(result.ticks) ticks\(hash)"
       if !result.replay.isEmpty {
@@ -107,7 +108,7 @@ public enum HTMLReport {
   private static func problem(_ problem: StepProblem, _ step: StepResult) -> String {
     var text = "<pre class=\"problem\">\(escaped(problem.message))</pre>\n"
     if let tick = problem.tick {
-      let hash = problem.hash.map { ", hash <code>\(hashText($0))</code>" } ?? ""
+      let hash = problem.hash.map { ", hash <code>\(hexadecimal($0))</code>" } ?? ""
       text += "<p class=\"location\">at tick \(tick)\(hash)</p>\n"
     }
     if let snippet = problem.snippet { text += "<pre>\(escaped(snippet))</pre>\n" }

@@ -1,6 +1,7 @@
 /// The images of a page, each embedded once however often it is shown.
 ///
-/// The frame after a step is also the frame before the next one, and most frames are in the slider too.
+/// The frame after a step is also the frame before the next one, and most frames are in the slider
+/// too.
 final class Screenshots {
   private var numbers: [[UInt8]: Int] = [:]
   /// The CSS rules, one for each image.

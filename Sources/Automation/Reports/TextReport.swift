@@ -1,11 +1,12 @@
 import CaromGherkin
+import CaromMaths
 
 /// Writes results as text for a terminal.
 public enum TextReport {
   /// One line for a scenario: its status, location and number of ticks.
   public static func line(_ result: ScenarioResult) -> String {
     let status = result.status.rawValue
-    let hash = result.hash.map { ", hash \(hashText($0))" } ?? ""
+    let hash = result.hash.map { ", hash \(hexadecimal($0))" } ?? ""
     let time = result.game == nil ? "" : "  (\(result.ticks) ticks\(hash))"
     return status + String(repeating: " ", count: max(1, 10 - status.count))
       + "\(result.scenario)\(time)"
@@ -25,7 +26,7 @@ public enum TextReport {
         "  \($0)"
       }
       if let tick = problem.tick {
-        lines.append("  at tick \(tick)" + (problem.hash.map { ", hash \(hashText($0))" } ?? ""))
+        lines.append("  at tick \(tick)" + (problem.hash.map { ", hash \(hexadecimal($0))" } ?? ""))
       }
       if let subject = problem.subject { lines.append("  last match: \(subject.path)") }
     }

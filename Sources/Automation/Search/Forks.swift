@@ -4,7 +4,8 @@ public import CaromSimulation
 ///
 /// ```swift
 /// let forks = try Forks(of: session.snapshot()) { try makeSession() }
-/// let scores = forks.run(8, ticks: 600, player: { RandomPlayer(.standard, seed: UInt64($0)) }) { … }
+/// let makePlayer = { RandomPlayer(.standard, seed: UInt64($0)) }
+/// let scores = forks.run(8, ticks: 600, player: makePlayer) { … }
 /// ```
 ///
 /// Results are the same for any number of threads.

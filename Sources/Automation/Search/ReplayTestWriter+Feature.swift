@@ -51,7 +51,7 @@ extension ReplayTestWriter {
       lines[first] = "When " + lines[first].dropFirst(4)
     }
     if let check = replay.checks.last(where: { $0.tick == replay.lastTick }) {
-      lines.append("Then the hash of the state is \(hashText(check.hash))")
+      lines.append("Then the hash of the state is \(hexadecimal(check.hash))")
     }
     return "Feature: \(head.game) as it was recorded\n\n  Scenario: \(replay.lastTick) ticks\n"
       + lines.map { "    \($0)\n" }.joined()

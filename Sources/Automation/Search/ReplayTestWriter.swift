@@ -55,7 +55,7 @@ public enum ReplayTestWriter {
     }
     advance(to: replay.lastTick)
     if let check = replay.checks.last(where: { $0.tick == replay.lastTick }) {
-      lines.append("  #expect(driver.session.replayHash == 0x\(hexadecimal(check.hash)))")
+      lines.append("  #expect(driver.session.replayHash == 0x\(String(check.hash, radix: 16)))")
     }
     lines.append("}")
     return lines.joined(separator: "\n") + "\n"
@@ -119,8 +119,6 @@ public enum ReplayTestWriter {
     }
     return literal + "\""
   }
-
-  private static func hexadecimal(_ value: UInt64) -> String { String(value, radix: 16) }
 }
 
 /// The reason why a recording cannot be converted to a test.

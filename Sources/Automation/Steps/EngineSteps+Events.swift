@@ -1,3 +1,4 @@
+import CaromMaths
 import CaromSimulation
 
 // The steps for all remaining content of recordings, used by `carom replay to-feature`.
@@ -12,7 +13,7 @@ extension EngineSteps {
       try world.driver.send(event)
     }
     steps.then("the hash of the state is {word}") { world, arguments in
-      let found = hashText(try world.driver.session.replayHash)
+      let found = hexadecimal(try world.driver.session.replayHash)
       let wanted = try arguments[0, as: String.self]
       try world.expect(found == wanted, "the hash is \(found), expected \(wanted)")
     }

@@ -1,4 +1,5 @@
 import CaromGherkin
+import CaromMaths
 import CaromSimulation
 
 /// The execution of a scenario.
@@ -177,7 +178,7 @@ struct ScenarioRun {
   }
 
   private static func end(_ step: StepResult) -> String {
-    let hash = step.hash.map { ", hash \(hashText($0))" } ?? ""
+    let hash = step.hash.map { ", hash \(hexadecimal($0))" } ?? ""
     return "\(step.status.rawValue) at tick \(step.lastTick)\(hash)"
   }
 }

@@ -67,7 +67,7 @@ public struct PhysicsReport: Sendable {
   /// rest.
   public var lastMeanTime: Double { mean(stepTimes.suffix(60)) }
   /// The maximum processor time of a step in milliseconds.
-  public var greatestTime: Double { stepTimes.max() ?? 0 }
+  public var maxTime: Double { stepTimes.max() ?? 0 }
   /// The median processor time of a step in milliseconds.
   public var medianTime: Double { median(stepTimes) }
 

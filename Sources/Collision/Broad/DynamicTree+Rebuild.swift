@@ -8,7 +8,7 @@ import CaromMaths
 // Source: I. Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies", 2007 (binning).
 
 extension DynamicTree {
-  /// True when enough boxes have changed since the last rebuild that another one pays.
+  /// True when so many boxes have changed since the last rebuild that another one saves time.
   public var needsRebuild: Bool { count >= 16 && Int(changes) > 3 * count }
 
   /// Rebuilds the tree over the current boxes of its proxies, which keep their indices.

@@ -19,9 +19,9 @@ extension WideTree.View {
         let code: Int32 = stack[top]
         if code >= 0 {
           let node = nodes + Int(code)
-          let x = (node.pointee.leastX .<= highX) .& (node.pointee.greatestX .>= lowX)
-          let y = (node.pointee.leastY .<= highY) .& (node.pointee.greatestY .>= lowY)
-          let z = (node.pointee.leastZ .<= highZ) .& (node.pointee.greatestZ .>= lowZ)
+          let x = (node.pointee.minX .<= highX) .& (node.pointee.maxX .>= lowX)
+          let y = (node.pointee.minY .<= highY) .& (node.pointee.maxY .>= lowY)
+          let z = (node.pointee.minZ .<= highZ) .& (node.pointee.maxZ .>= lowZ)
           var left: Int = laneBits(x .& y .& z)
           while left != 0 {
             let lane: Int = left.trailingZeroBitCount

@@ -83,24 +83,24 @@ public struct WideTree: ~Copyable {
 /// Up to four children with their boxes, a vector for each side; all fields have four-byte
 /// elements.
 struct WideNode: BitwiseCopyable {
-  var leastX: SIMD4<Float>
-  var leastY: SIMD4<Float>
-  var leastZ: SIMD4<Float>
-  var greatestX: SIMD4<Float>
-  var greatestY: SIMD4<Float>
-  var greatestZ: SIMD4<Float>
+  var minX: SIMD4<Float>
+  var minY: SIMD4<Float>
+  var minZ: SIMD4<Float>
+  var maxX: SIMD4<Float>
+  var maxY: SIMD4<Float>
+  var maxZ: SIMD4<Float>
   /// A node index, or the complement of twice a cluster's index, or of twice a leaf's index plus
   /// one.
   var child: SIMD4<Int32>
 
   /// Creates a node without children, which nothing overlaps.
   init() {
-    leastX = SIMD4(repeating: .infinity)
-    leastY = leastX
-    leastZ = leastX
-    greatestX = -leastX
-    greatestY = greatestX
-    greatestZ = greatestX
+    minX = SIMD4(repeating: .infinity)
+    minY = minX
+    minZ = minX
+    maxX = -minX
+    maxY = maxX
+    maxZ = maxX
     child = SIMD4(repeating: 0)
   }
 }

@@ -118,12 +118,12 @@ struct WideTreeBuilder: ~Copyable {
       }
       let (least, greatest) = (parts[from].least, parts[from].greatest)
       let entry = nodes.base + node
-      entry.pointee.leastX[lane] = least.x
-      entry.pointee.leastY[lane] = least.y
-      entry.pointee.leastZ[lane] = least.z
-      entry.pointee.greatestX[lane] = greatest.x
-      entry.pointee.greatestY[lane] = greatest.y
-      entry.pointee.greatestZ[lane] = greatest.z
+      entry.pointee.minX[lane] = least.x
+      entry.pointee.minY[lane] = least.y
+      entry.pointee.minZ[lane] = least.z
+      entry.pointee.maxX[lane] = greatest.x
+      entry.pointee.maxY[lane] = greatest.y
+      entry.pointee.maxZ[lane] = greatest.z
       entry.pointee.child[lane] = child
     }
   }

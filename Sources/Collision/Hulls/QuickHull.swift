@@ -104,18 +104,18 @@ struct QuickHull {
     let g = grid
     var a = 0
     for i in g.indices where (g[i].x, g[i].y, g[i].z) < (g[a].x, g[a].y, g[a].z) { a = i }
-    var (b, greatest) = (a, 0.0)
-    for i in g.indices where (g[i] - g[a]).length > greatest {
-      (b, greatest) = (i, (g[i] - g[a]).length)
+    var (b, maxValue) = (a, 0.0)
+    for i in g.indices where (g[i] - g[a]).length > maxValue {
+      (b, maxValue) = (i, (g[i] - g[a]).length)
     }
-    if greatest == 0 { throw ShapeError("all points are in one place") }
+    if maxValue == 0 { throw ShapeError("all points are in one place") }
     var c = a
-    greatest = 0
+    maxValue = 0
     for i in g.indices {
       let area = (g[b] - g[a]).cross(g[i] - g[a]).length
-      if area > greatest { (c, greatest) = (i, area) }
+      if area > maxValue { (c, maxValue) = (i, area) }
     }
-    if greatest == 0 { throw ShapeError("all points lie on one line") }
+    if maxValue == 0 { throw ShapeError("all points lie on one line") }
     let normal = (g[b] - g[a]).cross(g[c] - g[a])
     var (d, height) = (a, Int128(0))
     for i in g.indices {
@@ -150,26 +150,26 @@ struct QuickHull {
   /// Assigns each point to the triangle that it is farthest above; points above none are inside.
   private mutating func assign(_ points: [Int32], to candidates: [Int32]) {
     for point in points {
-      var (best, greatest) = (Int32(-1), 0.0)
+      var (best, maxValue) = (Int32(-1), 0.0)
       for candidate in candidates {
         let height = height(point, over: candidate)
         guard height > 0 else { continue }
         let distance = Double(height) / triangles[Int(candidate)].scale
-        if distance > greatest { (best, greatest) = (candidate, distance) }
+        if distance > maxValue { (best, maxValue) = (candidate, distance) }
       }
       guard best >= 0 else { continue }
       triangles[Int(best)].outside.append(point)
-      if greatest > triangles[Int(best)].distance {
-        triangles[Int(best)].distance = greatest
+      if maxValue > triangles[Int(best)].distance {
+        triangles[Int(best)].distance = maxValue
         triangles[Int(best)].farthest = point
       }
     }
   }
 
   private func farthestTriangle() -> Int32? {
-    var (best, greatest) = (-1, 0.0)
-    for i in triangles.indices where triangles[i].isAlive && triangles[i].distance > greatest {
-      (best, greatest) = (i, triangles[i].distance)
+    var (best, maxValue) = (-1, 0.0)
+    for i in triangles.indices where triangles[i].isAlive && triangles[i].distance > maxValue {
+      (best, maxValue) = (i, triangles[i].distance)
     }
     return best < 0 ? nil : Int32(best)
   }

@@ -8,7 +8,7 @@ struct CleanMesh {
   /// For each triangle its index in the input.
   var originals: [Int32] = []
 
-  /// The greatest number of triangles, and of vertices, of a mesh.
+  /// The maximum number of triangles, and of vertices, of a mesh.
   static let limit: Int = 1 << 24
 
   /// Validates and cleans a mesh; throws when no valid triangle is left.
@@ -26,11 +26,11 @@ struct CleanMesh {
           + "\(Self.limit) of each are allowed")
     }
     for (index, vertex) in given.enumerated() {
-      let isInside = vertex.isFinite && vertex.magnitudes.greatest <= ShapeLimits.greatest
+      let isInside = vertex.isFinite && vertex.magnitudes.greatest <= ShapeLimits.maxSize
       if !isInside {
         throw ShapeError(
           "vertex \(index) is at \(vertex); each coordinate must be a number of at most "
-            + "\(ShapeLimits.greatest) m")
+            + "\(ShapeLimits.maxSize) m")
       }
     }
     for (position, index) in givenIndices.enumerated() where index < 0 || Int(index) >= given.count

@@ -3,7 +3,7 @@ import CaromMaths
 // The direction of the contact between a convex solid and a triangle.
 
 extension ConvexTriangle {
-  /// The direction from a triangle to the solid with the greatest gap.
+  /// The direction from a triangle to the solid along which the gap is largest.
   struct Separation {
     var normal: Vector3
     var gap: Float

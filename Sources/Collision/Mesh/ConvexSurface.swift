@@ -67,7 +67,8 @@ struct ConvexTriangle {
     guard let normal = t.cross.normalized else { return }
     let gap: Float = -normal.dot(t.a) - solid.supportExtent(-normal)
     let height: Float = normal.dot(middle - t.a)
-    // Contact from behind only while the solid has clearly come from the front.
+    // The contact ends when the solid's middle is behind the triangle by half of its support
+    // extent.
     if gap > margin || height < 0.5 * (gap - height) || isOutside(t) { return }
     let capacity: Int = clipCapacity + solid.supportFaceCapacity(-normal)
     withUnsafeTemporaryAllocation(of: SurfaceContactPoint.self, capacity: capacity) { points in
@@ -81,8 +82,8 @@ struct ConvexTriangle {
       if found.gap > margin { return }
       let cosine: Float = found.normal.dot(normal)
       if cosine > 0.9996 {
-        // Only the points that are as deep as possible above this triangle count; others are a
-        // neighbor's.
+        // Keeps the points with the maximum depth above this triangle; the others are contacts of a
+        // neighbor.
         if over > 0 { return clusters.add(normal, .faceA, points, over) }
         let feature = TriangleFeature(t, normal, found.normal)
         over = featurePoints(t, feature, found, points)
@@ -96,7 +97,7 @@ struct ConvexTriangle {
         let written: Int = featurePoints(t, feature, found, points)
         clusters.add(found.normal, .edge, points, written)
       case .inactive:
-        // The solid cannot leave across the edge, so it leaves along the face's normal.
+        // A neighbor continues the surface at the edge, so the contact uses the face's normal.
         if over > 0 && least(points, over) <= gap + 0.25 * slack {
           clusters.add(normal, .faceA, points, over)
         }
@@ -189,7 +190,8 @@ struct ConvexTriangle {
     _ plane: UInt16, _ capacity: Int
   ) -> Int {
     let (nx, ny) = (qy - py, px - qx)
-    // Rounding must not drop a point on the edge between two triangles from both.
+    // With a tolerance, because rounding could exclude a point on a common edge from both
+    // triangles.
     let limit: Float = nx * px + ny * py + 1e-5 * (nx * nx + ny * ny)
     if count > 2 { return clip(input, count, output, nx, ny, limit, plane, capacity: capacity) }
     let left: Int = cutLine(input, count, nx, ny, limit, plane)

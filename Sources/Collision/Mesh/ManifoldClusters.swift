@@ -15,9 +15,9 @@ struct SurfaceContactPoint {
 struct ManifoldClusters {
   /// Normals within two degrees of each other belong to one cluster.
   private static var mergeCosine: Float { 0.9994 }
-  /// The greatest number of clusters.
+  /// The maximum number of clusters.
   static var capacity: Int { 8 }
-  /// The greatest number of points of a cluster before it is reduced to four.
+  /// The maximum number of points of a cluster before it is reduced to four.
   private static var pointCapacity: Int { 24 }
 
   private struct Cluster {

@@ -113,7 +113,7 @@ private func contact(
     let length: Float = cross.length
     normal = cross / length
     let height: Float = side / length
-    // Contact from behind only while the sphere has clearly come from the front.
+    // The contact ends when the sphere's center is behind the triangle by half of the radius.
     if height < -0.5 * radius { return nil }
     separation = height - radius
     kind = .faceA

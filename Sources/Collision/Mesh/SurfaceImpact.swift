@@ -36,8 +36,8 @@ private func surfaceImpact<Surface: TriangleSurface>(
     case .apart, .candidate: break
     case .close: isClose = true
     case .hit(let impact):
-      // A later triangle wins only with a smaller fraction, so the order of triangles has no
-      // effect.
+      // A hit replaces the first one only if its fraction is smaller, so the order of triangles has
+      // no effect.
       if found == nil || impact.fraction < first { found = impact }
       first = min(first, impact.fraction)
     }
@@ -257,13 +257,13 @@ private struct SurfaceSweep {
     _ t: SurfaceTriangle, _ face: Vector3, _ limit: Float, _ hit: inout Hit
   ) -> Outcome {
     var fraction: Float = 0
-    var rounds: Int = 0
+    var iterations: Int = 0
     while true {
       let frame: Transform = a.placement(at: fraction).relative(b.placement(at: fraction))
       let gap: SignedGap = triangleGap(t, shape, frame, allowedPenetration: allowedPenetration)
       let excess: Float = gap.distance - target
-      if excess <= tolerance || rounds == 64 {
-        if rounds == 0 { return .close }
+      if excess <= tolerance || iterations == 64 {
+        if iterations == 0 { return .close }
         hit = Hit(
           fraction: fraction, normal: gap.normal == Vector3() ? face : gap.normal,
           point: gap.pointA)
@@ -273,7 +273,7 @@ private struct SurfaceSweep {
       let next: Float = fraction + excess / bound
       if bound <= 0 || next >= limit { return .apart }
       fraction = next
-      rounds += 1
+      iterations += 1
     }
   }
 }

@@ -2,10 +2,9 @@ public import CaromMaths
 
 /// A bounding volume hierarchy over any triangles, searched along segments.
 ///
-/// For hit tests and other queries that are not contacts; it is the tree of a ``MeshShape`` without the
-/// shape's demands on the triangles. Immutable. Triangles with a corner that is not finite, or beyond
-/// 10¹⁵ m, are left out.
-/// Building takes O(n log n) time and 0.2 KB for each triangle.
+/// For hit tests and other queries that are not contacts; it is the tree of a ``MeshShape`` without
+/// the shape's demands on the triangles. Immutable. Triangles with a corner that is not finite, or
+/// beyond 10¹⁵ m, are left out. Building takes O(n log n) time and 0.2 KB for each triangle.
 public final class TriangleBVH: Sendable {
   private let mesh: TriangleMesh?
   /// What boxes are widened by in searches, so that rounding hides no triangle, in meters.
@@ -20,10 +19,12 @@ public final class TriangleBVH: Sendable {
     widening = 1e-6 * (self.mesh?.outerRadius ?? 0)
   }
 
-  /// Calls `visit` with the triangles whose boxes a segment enters before `limit`, nearer boxes first.
+  /// Calls `visit` with the triangles whose boxes a segment enters before `limit`, nearer boxes
+  /// first.
   ///
-  /// `limit` is a fraction of `translation`. `visit` receives the index of a triangle and the limit, and
-  /// returns the new limit, or a negative number to stop. The order depends on the triangles alone.
+  /// `limit` is a fraction of `translation`. `visit` receives the index of a triangle and the
+  /// limit, and returns the new limit, or a negative number to stop. The order depends on the
+  /// triangles alone.
   public func visit(
     from origin: Vector3, translation: Vector3, limit: Float,
     _ visit: (_ triangle: Int, _ limit: Float) -> Float

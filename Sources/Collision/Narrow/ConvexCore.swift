@@ -1,10 +1,10 @@
 import CaromMaths
 
-/// A convex solid: a form of a few numbers, and a sphere's radius added all around (a Minkowski
-/// sum).
+/// A convex solid: the Minkowski sum of a simple form, such as a segment or a box, and a sphere.
 ///
-/// Distance queries (GJK), penetration depths (EPA) and the contacts of the general path work on
-/// it. It is a plain value of fixed size, because contacts create two for each pair.
+/// Distances (GJK), penetration depths (EPA) and the contacts of pairs without code of their own
+/// are computed from it. It is a plain value of fixed size, because two of them are made for each
+/// pair.
 struct ConvexCore: SupportMapping {
   /// The kinds of form; the table below maps each to the type that implements it.
   enum Form: UInt8 {

@@ -2,8 +2,8 @@ import CaromMaths
 
 // The round flat faces of cylinders and cones, as polygons of eight vertices.
 
-/// Below this sine of the angle between a solid's axis and the other's normal, its side line or its
-/// cap counts as lying flat: about a degree and a half.
+/// The sine of the angle, about 1.5°, below which a solid's side line or cap lies flat on a
+/// surface.
 let flatSine: Float = 0.025
 
 private let diagonal: Float = 0.707_106_77
@@ -23,12 +23,14 @@ func octagon(_ index: Int) -> (cosine: Float, sine: Float) {
   }
 }
 
-/// The directions across a solid's y axis from which the eight vertices of its disc start.
+/// Two perpendicular directions across a solid's y axis; the first vertex of its disc lies along
+/// the first.
 ///
-/// The first lies along `toward` where that is well defined, so that the deepest point of the rim
-/// is a vertex. A disc that lies nearly flat uses directions fixed to the solid instead: otherwise
-/// a stack of coins would lose its warm start while it sways. The rim is then deeper than its
-/// deepest vertex by at most 0.01·(1 − cos 22.5°), less than a thousandth of the radius.
+/// The first direction is that of `toward`, so that the deepest point of the rim is a vertex. If
+/// the disc lies nearly flat, the directions are fixed to the solid instead: its vertices then keep
+/// their places from step to step, so stacked coins keep their warm start while the stack sways. In
+/// this case the deepest point of the rim is not a vertex, and lies deeper than all vertices by at
+/// most 0.01·(1 − cos 22.5°) of the radius, which is less than a thousandth.
 @inline(__always)
 func discDirections(_ solid: PlacedCore, _ toward: Vector3) -> (Vector3, Vector3) {
   let axis: Vector3 = solid.axes.y

@@ -1,8 +1,8 @@
 import CaromMaths
 
-// Contacts of spheres, in closed form. The sphere is shape B and `center` is its center in the
-// space of shape A, where everything is computed, so that great world coordinates cost no
-// precision.
+// Contacts of spheres, in closed form. The sphere is shape B, and `center` is its center in the
+// local space of shape A. All results are computed in that space, so precision does not depend on
+// the distance from the world's origin.
 
 /// The single point between a sphere and the closest point of another surface.
 @inline(__always)
@@ -23,8 +23,8 @@ func sphereManifold(
 
   /// Computes the contact of spheres whose centers are `offset` apart.
   ///
-  /// Nil when the centers are farther apart than `maxDistance`, which is the sum of the radii and of
-  /// the margin. The fourth lane of `offset` must be zero. Spheres with the same center separate
+  /// Nil when the centers are farther apart than `maxDistance`, which is the sum of the radii and
+  /// of the margin. The fourth lane of `offset` must be zero. Spheres with the same center separate
   /// along y.
   @inlinable @inline(__always)
   public init?(offset: SIMD4<Float>, maxDistance: Float) {

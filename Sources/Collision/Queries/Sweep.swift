@@ -55,7 +55,7 @@ public struct Sweep: Hashable, Sendable, BitwiseCopyable {
   /// The displacement of the center over the whole motion, in meters.
   var translation: Vector3 { endCenter - startCenter }
 
-  /// The greatest rotation rate at any time, in radians per motion.
+  /// The maximum rotation rate at any time, in radians per motion.
   ///
   /// The interpolation follows the chord between p and q. The angle changes fastest at the chord's
   /// middle, which is closest to the origin. Rotations are by twice the angle between quaternions:

@@ -65,16 +65,16 @@ public func timeOfImpact(
   let turnB: Float = sweepB.maxRotationRate * rotationRadius(b, sweepB.localCenter)
   let approach: Vector3 = sweepA.translation - sweepB.translation
   var fraction: Float = 0
-  var rounds: Int = 0
+  var iterations: Int = 0
   while true {
     let placementA: Transform = sweepA.placement(at: fraction)
     let placementB: Transform = sweepB.placement(at: fraction)
     let gap: SignedGap = signedGap(
       a, placementA, b, placementB, allowedPenetration: allowedPenetration)
     let excess: Float = gap.distance - target
-    if excess <= tolerance || rounds == 64 {
+    if excess <= tolerance || iterations == 64 {
       return TimeOfImpact(
-        outcome: rounds == 0 ? .closeFromStart : .hit, fraction: fraction, normal: gap.normal,
+        outcome: iterations == 0 ? .closeFromStart : .hit, fraction: fraction, normal: gap.normal,
         point: (gap.pointA + gap.pointB) * 0.5)
     }
     // An upper bound of the approach of any two points along the normal, per motion.
@@ -85,7 +85,7 @@ public func timeOfImpact(
         outcome: .apart, fraction: 1, normal: gap.normal, point: (gap.pointA + gap.pointB) * 0.5)
     }
     fraction = next
-    rounds += 1
+    iterations += 1
   }
 }
 

@@ -52,9 +52,9 @@ public struct CompoundShape: Hashable, Sendable {
       if !placement.position.isFinite || !placement.orientation.isFinite {
         return "child \(index): its placement has a component that is not finite"
       }
-      if placement.position.magnitudes.greatest > ShapeLimits.greatest {
+      if placement.position.magnitudes.greatest > ShapeLimits.maxSize {
         return
-          "child \(index): it is \(placement.position) away; \(ShapeLimits.greatest) m is the limit"
+          "child \(index): it is \(placement.position) away; \(ShapeLimits.maxSize) m is the limit"
       }
     }
     return nil

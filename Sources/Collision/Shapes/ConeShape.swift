@@ -24,9 +24,9 @@ public struct ConeShape: Hashable, Sendable, BitwiseCopyable {
   public var problem: String? {
     if let problem = ShapeLimits.problem("half height", halfHeight) { return problem }
     for (name, value) in [("top radius", topRadius), ("bottom radius", bottomRadius)]
-    where !(value >= 0 && value <= ShapeLimits.greatest) {
+    where !(value >= 0 && value <= ShapeLimits.maxSize) {
       let found = value.isNaN ? "not a number" : "\(value) m"
-      return "\(name) is \(found); it must be from 0 m to \(ShapeLimits.greatest) m"
+      return "\(name) is \(found); it must be from 0 m to \(ShapeLimits.maxSize) m"
     }
     return ShapeLimits.problem("greater radius", max(topRadius, bottomRadius))
   }

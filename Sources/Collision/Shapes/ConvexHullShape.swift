@@ -6,8 +6,8 @@ public import CaromMaths
 public struct ConvexHullShape: Sendable {
   let storage: HullStorage
 
-  /// The greatest number of vertices of a hull.
-  public static let greatestVertexCount = 256
+  /// The maximum number of vertices of a hull.
+  public static let maxVertexCount = 256
 
   /// Creates the hull of points in local space, in meters.
   ///
@@ -17,10 +17,10 @@ public struct ConvexHullShape: Sendable {
   /// points. The same points in the same order always produce the same hull.
   /// - Parameters:
   ///   - points: At least four, not all in one plane, at most 1,048,576.
-  ///   - vertexLimit: The greatest number of vertices, 4 to ``greatestVertexCount``.
+  ///   - vertexLimit: The maximum number of vertices, 4 to ``maxVertexCount``.
   /// - Throws: A ``ShapeError`` that describes the invalid points.
   /// - Complexity: Proportional to the number of points times the number of vertices.
-  public init(_ points: [Vector3], vertexLimit: Int = ConvexHullShape.greatestVertexCount)
+  public init(_ points: [Vector3], vertexLimit: Int = ConvexHullShape.maxVertexCount)
     throws(ShapeError)
   {
     if points.count < 4 {
@@ -32,7 +32,7 @@ public struct ConvexHullShape: Sendable {
     for (index, point) in points.enumerated() where !point.isFinite {
       throw ShapeError("point \(index) is \(point); every component must be finite")
     }
-    let limit = max(4, min(vertexLimit, Self.greatestVertexCount))
+    let limit = max(4, min(vertexLimit, Self.maxVertexCount))
     let hull = try QuickHull(points, limit: limit)
     let size = points.reduce(AABB.empty) { $0.union($1) }.size.greatest
     let faces = HullFaces(hull, of: points, tolerance: 1e-6 * Double(size))
@@ -58,12 +58,12 @@ public struct ConvexHullShape: Sendable {
   public var problem: String? {
     let size = storage.bounds.size
     if let problem = ShapeLimits.problem("extent of the hull", size.greatest) { return problem }
-    if storage.outerRadius > ShapeLimits.greatest {
+    if storage.outerRadius > ShapeLimits.maxSize {
       return "the hull reaches \(storage.outerRadius) m from its origin; "
-        + "at most \(ShapeLimits.greatest) m are accepted"
+        + "at most \(ShapeLimits.maxSize) m are accepted"
     }
     let thickness = storage.thickness
-    let needed = max(ShapeLimits.least, 1e-4 * size.greatest)
+    let needed = max(ShapeLimits.minSize, 1e-4 * size.greatest)
     if !(thickness >= needed) {
       return "the hull is only \(thickness) m thick; "
         + "it must be at least \(needed) m, so that it has an inside"
@@ -138,8 +138,8 @@ extension HullStorage {
 extension HullFaces {
   /// The reason why faces do not bound a convex solid, or nil when they do.
   static func problem(_ vertices: [Vector3], _ loops: [[Int]]) -> String? {
-    if vertices.count < 4 || vertices.count > ConvexHullShape.greatestVertexCount {
-      return "a hull has 4 to \(ConvexHullShape.greatestVertexCount) vertices, "
+    if vertices.count < 4 || vertices.count > ConvexHullShape.maxVertexCount {
+      return "a hull has 4 to \(ConvexHullShape.maxVertexCount) vertices, "
         + "not \(vertices.count)"
     }
     if vertices.contains(where: { !$0.isFinite }) { return "a vertex is not finite" }

@@ -77,8 +77,8 @@ public struct RollingSurface: Hashable, Sendable {
   public var isAboutY: Bool
   /// True when parts of the surface roll with different radii, as for a cone.
   ///
-  /// Contact points on such a surface move over both bodies at every rotation, so they are computed in
-  /// every step.
+  /// Contact points on such a surface move over both bodies at every rotation, so they are computed
+  /// in every step.
   public var isUneven = false
 }
 

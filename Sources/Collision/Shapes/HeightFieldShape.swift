@@ -9,42 +9,42 @@ public import CaromMaths
 public struct HeightFieldShape: Hashable, Sendable {
   let grid: HeightGrid
 
-  /// The greatest number of heights along each side.
-  public static let greatestCount = 8192
+  /// The maximum number of heights along each side.
+  public static let maxCount = 8192
 
   /// Creates a field from heights in meters, row by row: x ascends within a row, z from row to row.
   ///
   /// - Parameters:
   ///   - heights: `columns` times the number of rows; NaN makes a hole of the adjacent triangles.
-  ///   - columns: The number of heights per row, 2 to ``greatestCount``.
+  ///   - columns: The number of heights per row, 2 to ``maxCount``.
   ///   - spacingX: The distance between heights in a row, in meters.
   ///   - spacingZ: The distance between rows, in meters.
   /// - Throws: A ``ShapeError`` that describes the invalid number.
   public init(heights: [Float], columns: Int, spacingX: Float, spacingZ: Float)
     throws(ShapeError)
   {
-    if columns < 2 || columns > Self.greatestCount {
+    if columns < 2 || columns > Self.maxCount {
       throw ShapeError(
-        "a height field has \(columns) columns; 2 to \(Self.greatestCount) are accepted")
+        "a height field has \(columns) columns; 2 to \(Self.maxCount) are accepted")
     }
     if heights.count % columns != 0 {
       throw ShapeError(
         "a height field has \(heights.count) heights, which is no multiple of \(columns) columns")
     }
     let rows = heights.count / columns
-    if rows < 2 || rows > Self.greatestCount {
+    if rows < 2 || rows > Self.maxCount {
       throw ShapeError(
-        "a height field has \(rows) rows; 2 to \(Self.greatestCount) are accepted")
+        "a height field has \(rows) rows; 2 to \(Self.maxCount) are accepted")
     }
     let size = max(spacingX * Float(columns - 1), spacingZ * Float(rows - 1))
-    if !(min(spacingX, spacingZ) >= ShapeLimits.least && size <= ShapeLimits.greatest) {
+    if !(min(spacingX, spacingZ) >= ShapeLimits.minSize && size <= ShapeLimits.maxSize) {
       throw ShapeError(
         "a height field has spacings of \(spacingX) m and \(spacingZ) m; each must be at least "
-          + "\(ShapeLimits.least) m, and the whole at most \(ShapeLimits.greatest) m wide")
+          + "\(ShapeLimits.minSize) m, and the whole at most \(ShapeLimits.maxSize) m wide")
     }
-    for (index, height) in heights.enumerated() where abs(height) > ShapeLimits.greatest {
+    for (index, height) in heights.enumerated() where abs(height) > ShapeLimits.maxSize {
       throw ShapeError(
-        "height \(index) is \(height) m; at most \(ShapeLimits.greatest) m up or down are accepted")
+        "height \(index) is \(height) m; at most \(ShapeLimits.maxSize) m up or down are accepted")
     }
     let grid = HeightGrid(
       heights: heights, columns: columns, spacingX: spacingX, spacingZ: spacingZ)

@@ -57,7 +57,7 @@ public enum Shape: Hashable, Sendable {
     PyramidShape.self, TaperedCapsuleShape.self, RoundedBoxShape.self,
   ]
 
-  /// How contacts and distances treat the shape; `convex` stands for the general path.
+  /// The kind by which contacts and distances choose their code; `convex` is the general path.
   @inline(__always) var contactShape: ContactShape {
     switch self {
     case .sphere(let s): .sphere(s)
@@ -219,8 +219,8 @@ extension Shape {
     return 1
   }
 
-  /// The leaf shape with `index`, from zero, and its placement; a shape that is no compound is its
-  /// own.
+  /// The leaf shape with `index`, from zero, and its placement; a shape other than a compound has
+  /// one leaf, itself.
   public func leaf(at index: Int) -> ShapeLeaf {
     if case .compound(let s) = self { return s.children[index] }
     return ShapeLeaf(shape: self)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaromBenchmarks
 import CaromDocuments
+import CaromMaths
 import Foundation
 
 /// `carom bench`: benchmarks of the engine.
@@ -89,9 +90,9 @@ struct BenchCommand: ParsableCommand {
       }
       return report.scene + column("\(report.bodyCount)", 13 - report.scene.utf8.count)
         + number(report.meanTime, 10)
-        + number(report.medianTime, 11) + number(report.greatestTime, 10)
+        + number(report.medianTime, 11) + number(report.maxTime, 10)
         + column(report.rays.map { String(format: "%.1f", $0.nanoseconds) } ?? "", 10)
-        + "  " + hashDigits(report.hash)
+        + "  " + hexadecimal(report.hash)
     }
 
     private func line(_ report: PhysicsReport) -> String {
@@ -106,7 +107,7 @@ struct BenchCommand: ParsableCommand {
       var values: [(key: String, value: String)] = [
         ("thr", "\(report.threads)"), ("steps", "\(report.stepTimes.count)"),
         ("bodies", "\(report.bodyCount)"), ("cpuMean", milliseconds(report.meanTime)),
-        ("cpuMed", milliseconds(report.medianTime)), ("cpuMax", milliseconds(report.greatestTime)),
+        ("cpuMed", milliseconds(report.medianTime)), ("cpuMax", milliseconds(report.maxTime)),
         ("cpuLast60", milliseconds(report.lastMeanTime)),
         ("wallMean", milliseconds(report.meanWallTime)),
         ("wallMed", milliseconds(report.medianWallTime)),
@@ -118,7 +119,7 @@ struct BenchCommand: ParsableCommand {
           ("fracSum", String(format: "%.4f", rays.fractionSum)),
         ]
       }
-      return values + [("hash", hashDigits(report.hash))]
+      return values + [("hash", hexadecimal(report.hash))]
     }
 
     private func object(_ report: PhysicsReport) -> String {

@@ -3,6 +3,7 @@ import CaromBenchmarks
 import CaromContent
 import CaromDocuments
 import CaromGames
+import CaromMaths
 import CaromRendering
 import CaromSceneGraph
 import CaromSimulation
@@ -121,7 +122,7 @@ extension BenchCommand {
       return Self.column(report.subject, 15, isLeft: true)
         + Self.column("\(report.width)x\(report.height)", 10)
         + Self.column("\(report.threads)", 5) + number(report.time) + number(report.wallTime)
-        + report.stages.map { number($0.time) }.joined() + "  " + hash(report)
+        + report.stages.map { number($0.time) }.joined() + "  " + hexadecimal(report.hash)
     }
 
     private static func column(_ text: String, _ width: Int, isLeft: Bool = false) -> String {
@@ -145,14 +146,9 @@ extension BenchCommand {
         for stage in report.stages {
           writer.member(stage.name) { $0.raw(number(stage.time)) }
         }
-        writer.member("hash") { $0.value(hash(report)) }
+        writer.member("hash") { $0.value(hexadecimal(report.hash)) }
       }
       return json.text
-    }
-
-    private func hash(_ report: RenderReport) -> String {
-      let digits = String(report.hash, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
     }
   }
 }

@@ -3,6 +3,7 @@ import CaromBenchmarks
 import CaromContent
 import CaromDocuments
 import CaromGames
+import CaromMaths
 import CaromSimulation
 import Foundation
 
@@ -135,7 +136,7 @@ extension BenchCommand {
         + column(String(format: "%.1f %%", report.plain / report.recorded * 100), 8)
         + column("\(Int(anHour(Double(report.bytes), report) / 1_000))", 12)
         + column(String(format: "%.2f", anHour(report.verified, report)), 21)
-        + "  " + hashDigits(report.hash)
+        + "  " + hexadecimal(report.hash)
     }
 
     private func object(_ report: Report) -> String {
@@ -148,7 +149,7 @@ extension BenchCommand {
         $0.member("share") { $0.value(report.plain / report.recorded) }
         $0.member("bytesAnHour") { $0.value(anHour(Double(report.bytes), report).rounded()) }
         $0.member("secondsToVerifyAnHour") { $0.value(anHour(report.verified, report)) }
-        $0.member("hash") { $0.value(hashDigits(report.hash)) }
+        $0.member("hash") { $0.value(hexadecimal(report.hash)) }
       }
       return json.text
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaromAutomation
 import CaromDocuments
+import CaromMaths
 import CaromSimulation
 
 extension ReplayCommand {
@@ -88,7 +89,7 @@ extension ReplayCommand {
           json.array {
             for difference in finding.differences {
               $0.object {
-                $0.member("place") { $0.value(difference.subject) }
+                $0.member("path") { $0.value(difference.subject) }
                 $0.member("property") { $0.value(difference.property) }
                 if let first = difference.first { $0.member("first") { $0.value(first) } }
                 if let second = difference.second { $0.member("second") { $0.value(second) } }
@@ -136,7 +137,7 @@ extension ReplayCommand {
     private func object(_ line: StateLine) -> String {
       var json = JSONWriter()
       json.object {
-        $0.member("place") { $0.value(line.subject) }
+        $0.member("path") { $0.value(line.subject) }
         $0.member("property") { $0.value(line.property) }
         $0.member("value") { $0.value(line.value) }
       }
@@ -185,7 +186,7 @@ extension ReplayCommand {
       while true {
         // One at a time: a recording may claim to be extremely long.
         for hash in try printer.hashes(at: [tick]) {
-          Terminal.print("{\"t\":\(tick),\"hash\":\"\(hashDigits(hash))\"}")
+          Terminal.print("{\"t\":\(tick),\"hash\":\"\(hexadecimal(hash))\"}")
         }
         if tick == last { return }
         tick = last - tick > UInt64(every) ? tick + UInt64(every) : last
@@ -205,10 +206,4 @@ struct InjectedFault: ParsableArguments {
   var fault: ReplayPrinter.Fault? {
     flipBit.map { ReplayPrinter.Fault.flippingABit(after: $0) }
   }
-}
-
-/// The 16 hexadecimal digits of a 64-bit number.
-func hashDigits(_ hash: UInt64) -> String {
-  let digits = String(hash, radix: 16)
-  return String(repeating: "0", count: 16 - digits.utf8.count) + digits
 }

@@ -31,10 +31,10 @@ struct ExternalCarom: StatePrinter {
 
   func lines(at tick: UInt64) throws -> [StateLine] {
     try run(["state", file, "--tick", "\(tick)", "--json"]).map { line in
-      guard let place = line["place"]?.string, let property = line["property"]?.string,
+      guard let path = line["path"]?.string, let property = line["property"]?.string,
         let value = line["value"]?.string
       else { throw unknown("state") }
-      return StateLine(subject: place, property: property, value: value)
+      return StateLine(subject: path, property: property, value: value)
     }
   }
 

@@ -1,6 +1,7 @@
 import CaromDocuments
 
-// Members of Cucumber's messages. Keys are written in alphabetical order, as the official parser does.
+// Members of Cucumber's messages. Keys are written in alphabetical order, as the official parser
+// does.
 extension JSONWriter {
   /// Writes a member with a string; nothing if there is none.
   mutating func member(_ key: String, _ value: String?) {

@@ -209,3 +209,9 @@ private let prime2: UInt64 = 0xc2b2_ae3d_27d4_eb4f
 private let prime3: UInt64 = 0x1656_67b1_9e37_79f9
 private let prime4: UInt64 = 0x85eb_ca77_c2b2_ae63
 private let prime5: UInt64 = 0x27d4_eb2f_1656_67c5
+
+/// A 64-bit number as sixteen hexadecimal digits, as hashes are written in files and reports.
+package func hexadecimal(_ value: UInt64) -> String {
+  let digits = String(value, radix: 16)
+  return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+}

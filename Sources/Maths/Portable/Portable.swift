@@ -6,13 +6,13 @@
 /// 754 defines exactly. They reduce the argument, evaluate one polynomial in `Double` and round
 /// once to `Float`, so that nearly all results are correctly rounded.
 ///
-/// The greatest error in units in the last place, compared with the Double-precision C library. The
+/// The maximum error in units in the last place, compared with the Double-precision C library. The
 /// best possible value is 0.5, and every result found is one of the two nearest Floats:
 ///
 /// | function | arguments | error |
 /// |---|---|---|
-/// | `sin`, `cos`, `tan`, `asin`, `acos`, `atan`, `exp`, `log` | 2.1 million over the format, each | 0.5000 |
-/// | `atan2`, `pow` | a million random pairs, each | 0.5000 |
+/// | `sin`, `cos`, `tan`, `asin`, `acos`, `atan`, `exp`, `log` | 2.1 million over the format, each
+/// | 0.5000 | | `atan2`, `pow` | a million random pairs, each | 0.5000 |
 ///
 /// Zeros keep their sign; infinities and domain errors behave as in C99 (annex F). A NaN result is
 /// always `Float.nan`, with the same bits everywhere. No function traps, and floating-point flags

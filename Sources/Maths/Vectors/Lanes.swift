@@ -2,9 +2,10 @@
   public import _Builtin_intrinsics.intel.sse
 #endif
 
-// Arithmetic on four lanes, for the hot loops of collision, physics and rendering. Measured rules: minimum,
-// maximum and square root use intrinsics, since the standard library processes each lane separately; no
-// operation is fused or approximate, so that bits are the same on every machine and in debug builds.
+// Arithmetic on four lanes, for the hot loops of collision, physics and rendering. Measured rules:
+// minimum, maximum and square root use intrinsics, since the standard library processes each lane
+// separately; no operation is fused or approximate, so that bits are the same on every machine and
+// in debug builds.
 
 /// Four floats.
 @usableFromInline package typealias F4 = SIMD4<Float>

@@ -45,8 +45,8 @@ extension Body {
 
   /// Moves a kinematic body to `target` in the next step, colliding with bodies in its path.
   ///
-  /// During the step, the body has the velocity that takes it to the target, and zero velocity afterwards. A target
-  /// equal to the current transform costs nothing.
+  /// During the step, the body has the velocity that takes it to the target, and zero velocity
+  /// afterwards. A target equal to the current transform costs nothing.
   /// - Precondition: The body is kinematic.
   public func moveKinematic(to target: Transform) {
     Self.require(target.position, "The position")
@@ -109,7 +109,8 @@ extension Body {
   /// The torque that acts in the next step, in newton-meters.
   public var torque: Vector3 { record.torque }
 
-  /// Adds a force in newtons on the center of mass; it acts during the next step and is then cleared.
+  /// Adds a force in newtons on the center of mass; it acts during the next step and is then
+  /// cleared.
   public func apply(force: Vector3) {
     Self.require(force, "The force")
     guard record.isDynamic, force != .zero else { return }
@@ -117,7 +118,8 @@ extension Body {
     wake()
   }
 
-  /// Adds a force in newtons at a point of the world; it acts during the next step and is then cleared.
+  /// Adds a force in newtons at a point of the world; it acts during the next step and is then
+  /// cleared.
   public func apply(force: Vector3, at point: Vector3) {
     Self.require(point, "The point")
     apply(force: force)
@@ -140,7 +142,8 @@ extension Body {
     wake()
   }
 
-  /// Applies an impulse in newton-seconds at a point of the world; the velocities change immediately.
+  /// Applies an impulse in newton-seconds at a point of the world; the velocities change
+  /// immediately.
   public func apply(impulse: Vector3, at point: Vector3) {
     Self.require(point, "The point")
     apply(impulse: impulse)

@@ -3,8 +3,9 @@ public import CaromMaths
 
 /// A live view of a body in its world, for reading and changing its properties.
 ///
-/// A small value; store the ``handle`` and get the view from the world again rather than storing the view. Changes
-/// that can affect the motion wake the body. Using a view after its body has been destroyed traps.
+/// A small value; store the ``handle`` and get the view from the world again rather than storing
+/// the view. Changes that can affect the motion wake the body. Using a view after its body has been
+/// destroyed traps.
 @dynamicMemberLookup
 public struct Body {
   /// The world that the body is in.
@@ -87,7 +88,8 @@ extension Body {
   /// The center of mass in the world, in meters.
   public var centerOfMass: Vector3 { record.center }
 
-  /// The inertia tensor about the center of mass in the world's axes; zero unless the body is dynamic.
+  /// The inertia tensor about the center of mass in the world's axes; zero unless the body is
+  /// dynamic.
   public var worldInertia: Matrix3 { record.inertia.rotated(by: record.orientation) }
 
   /// Whether a dynamic body is asleep: it rests, and costs nothing until it is woken.

@@ -3,8 +3,9 @@ import CaromMaths
 
 /// The stage that moves the awake bodies and updates their boxes in the trees.
 ///
-/// Input: the motion computed by the solver, kinematic targets. Output: transforms and velocities, trees,
-/// ``BroadPhase/moved``, ``StepReport/movedBodies``. Fast bodies are swept; see ``ContinuousCollision``.
+/// Input: the motion computed by the solver, kinematic targets. Output: transforms and velocities,
+/// trees, ``BroadPhase/moved``, ``StepReport/movedBodies``. Fast bodies are swept; see
+/// ``ContinuousCollision``.
 final class BodyMover {
   private let bodies: BodyStore
   private let colliders: ColliderStore
@@ -12,7 +13,7 @@ final class BodyMover {
   private let solver: SolverStore
   private let queries: QueryStore
   private let report: StepReport
-  private let activation: Activation
+  private let activation: BodyActivator
   private let continuous: ContinuousCollision
   private let threads: StepThreads
   private let profiler: StepProfiler
@@ -26,7 +27,7 @@ final class BodyMover {
 
   init(
     _ bodies: BodyStore, _ colliders: ColliderStore, _ broadPhase: BroadPhase,
-    _ solver: SolverStore, _ queries: QueryStore, _ report: StepReport, _ activation: Activation,
+    _ solver: SolverStore, _ queries: QueryStore, _ report: StepReport, _ activation: BodyActivator,
     _ continuous: ContinuousCollision, _ threads: StepThreads, _ profiler: StepProfiler
   ) {
     self.bodies = bodies
@@ -146,7 +147,8 @@ private struct MoveContext: @unchecked Sendable {
   let colliders: UnsafeMutablePointer<ColliderRecord>
   let awake: UnsafeMutablePointer<Int32>
   let solved: UnsafeMutablePointer<SolverBody>
-  /// The result for each awake body: ``still``, ``moved`` with or without ``changed``, or ``deferred``.
+  /// The result for each awake body: ``still``, ``moved`` with or without ``changed``, or
+  /// ``deferred``.
   let moves: UnsafeMutablePointer<UInt8>
   let shapes: UnsafeBufferPointer<Shape>
   let dynamics: TreeLeaves
@@ -162,16 +164,17 @@ private struct MoveContext: @unchecked Sendable {
   static let changed: UInt8 = 2
   /// A fast body that must be swept against moving bodies; not moved yet.
   static let deferred: UInt8 = 4
-  /// A bit of ``ColliderRecord/isMoved``: the collider has a new box that its tree is not refitted to.
+  /// A bit of ``ColliderRecord/isMoved``: the collider has a new box that its tree is not refitted
+  /// to.
   static let needsRefit: UInt32 = 2
 
-  /// The greatest displacement of a body in the step, in meters.
+  /// The maximum displacement of a body in the step, in meters.
   private var maxDisplacement: Float { BodyLimits.maxSpeed * dt }
 
   /// Moves the body in a slot of the awake list, unless it must be swept against moving bodies.
   ///
-  /// Any thread can move a body that is only swept against static ones. Fast bullets, and fast bodies in a world
-  /// with kinematic bodies, are deferred until the others have moved.
+  /// Any thread can move a body that is only swept against static ones. Fast bullets, and fast
+  /// bodies in a world with kinematic bodies, are deferred until the others have moved.
   func move(_ slot: Int) {
     let b = bodies + Int(awake[slot])
     guard isContinuous && b.pointee.isDynamic else { return moveWithoutSweep(slot) }
@@ -251,9 +254,9 @@ private struct MoveContext: @unchecked Sendable {
 
   /// Gives colliders that left their boxes new ones; returns ``changed`` if any did.
   ///
-  /// A box must contain the shape and the body's share of the contact distance: half of the speculative
-  /// distance, or its own speculative margin. The rest is a trade-off: a larger box changes less often, but
-  /// keeps more contacts that never touch.
+  /// A box must contain the shape and the body's share of the contact distance: half of the
+  /// speculative distance, or its own speculative margin. The rest is a trade-off: a larger box
+  /// changes less often, but keeps more contacts that never touch.
   private func updateBoxes(_ b: UnsafeMutablePointer<BodyRecord>) -> UInt8 {
     let transform = b.pointee.transform
     let leaves = b.pointee.isDynamic ? dynamics : kinematics
@@ -290,9 +293,9 @@ private struct MoveContext: @unchecked Sendable {
 
   /// Applies the motion of the step to a body.
   ///
-  /// Linear speed, surface speed and displacement are limited to 10 km/s. A body whose state overflowed, or
-  /// that would leave the world, stays where it is without velocity, so that absurd masses and forces in a file
-  /// cannot spread.
+  /// Linear speed, surface speed and displacement are limited to 10 km/s. A body whose state
+  /// overflowed, or that would leave the world, stays where it is without velocity, so that absurd
+  /// masses and forces in a file cannot spread.
   @inline(__always)
   private func apply(_ b: UnsafeMutablePointer<BodyRecord>, _ s: SolverBody) {
     let (velocity, angularVelocity, turned) = (s.linear, s.angular, s.turned)
@@ -332,11 +335,12 @@ private struct MoveContext: @unchecked Sendable {
     b.pointee.updatePosition()
   }
 
-  /// The angular velocity of a body that rotated far in a step, limited so that it gains no spurious energy.
+  /// The angular velocity of a body that rotated far in a step, limited so that it gains no
+  /// spurious energy.
   ///
-  /// Contacts act on the inertia of the beginning of the step. After a plate or a rod has rotated, the same
-  /// change of angular velocity means another change of energy, up to twenty times as much. So the energy is
-  /// limited to the initial energy plus the work of the impulses,
+  /// Contacts act on the inertia of the beginning of the step. After a plate or a rod has rotated,
+  /// the same change of angular velocity means another change of energy, up to twenty times as
+  /// much. So the energy is limited to the initial energy plus the work of the impulses,
   ///
   ///     ω₀·I₀·Δω + ½ Δω·I₀·Δω        Δω = ω₁ − I₁⁻¹·I₀·ω₀
   private func clampRotationalEnergy(

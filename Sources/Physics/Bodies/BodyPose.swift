@@ -1,16 +1,18 @@
 import CaromCollision
 import CaromMaths
 
-/// The data of a body that collision and contact preparation read, in one cache line; derived from its record.
+/// The data of a body that collision and contact preparation read, in one cache line; derived from
+/// its record.
 ///
-/// Every enabled body has a pose at its index, also while it sleeps. It is updated when the body is enabled, moved
-/// or put to sleep, and at the beginning of each step while it is awake.
+/// Every enabled body has a pose at its index, also while it sleeps. It is updated when the body is
+/// enabled, moved or put to sleep, and at the beginning of each step while it is awake.
 struct BodyPose: BitwiseCopyable {
   /// The center of mass; the fourth lane is the radius of a sphere, 0 for other shapes.
   var center = F4()
   /// The orientation, as x y z w.
   var orientation = F4(0, 0, 0, 1)
-  /// The displacement of the center in the last step; the fourth lane is the motion of the surface by rotation.
+  /// The displacement of the center in the last step; the fourth lane is the motion of the surface
+  /// by rotation.
   var motion = F4()
   /// The distance within which contacts are created ahead of time, in meters.
   var speculativeMargin: Float = 0

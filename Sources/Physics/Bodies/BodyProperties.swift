@@ -5,8 +5,8 @@ public import CaromProperties
 /// The mass, material, damping, filtering and initial motion of a body.
 ///
 /// The one declaration of what a body has besides its kind, shape and transform: ``BodyDefinition``
-/// and the bodies of scene files embed it, and ``Body`` has the same properties live. The ranges are
-/// those of files and of the engine alike. Defaults are SceneKit's; SI units and radians.
+/// and the bodies of scene files embed it, and ``Body`` has the same properties live. The ranges
+/// are those of files and of the engine alike. Defaults are SceneKit's; SI units and radians.
 public struct BodyProperties: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "The mass, material, damping, filtering and motion of a body"
@@ -86,14 +86,18 @@ public struct BodyProperties: Part, Hashable, Sendable {
   /// Makes SceneKit's defaults.
   public init() {}
 
+  /// The range of masses, in kilograms, whether given or computed from ``density``.
+  public static let massRange: ClosedRange<Double> = 1e-6...1e9
+
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     let maxSpeed = Double(BodyLimits.maxSpeed)
     p.property(
-      "mass", \.mass, "The mass; 1 for a dynamic body without a density", .kilograms, 1e-6...1e9,
+      "mass", \.mass, "The mass; 1 for a dynamic body without a density", .kilograms, massRange,
       in: .file)
     p.property(
-      "density", \.density, "The density, which gives the mass by the volume of the shape",
+      "density", \.density,
+      "The density, by which the volume of the shape is multiplied to get the mass",
       .kilogramsPerCubicMeter, 1e-6...1e9, in: .file)
     p.property("massSource", \.massSource, "The mass or the density", in: .state)
     p.property(
@@ -195,7 +199,7 @@ extension BodyProperties {
   /// What is wrong with the combination of the properties, or nil.
   public var problem: String? {
     mass != nil && density != nil
-      ? "mass and density are both given; one of them is accepted, and null resets the other" : nil
+      ? "both mass and density are given; one is accepted, and null resets the other" : nil
   }
 
   /// Why a body of this shape and kind cannot have these properties, or nil.
@@ -203,9 +207,10 @@ extension BodyProperties {
     if let error = PhysicsError(invalidPropertyOf: self) { return error }
     if let problem { return .invalidProperty("density", problem: problem) }
     let mass = mass(shape, kind)
-    if (1e-6...1e9).contains(mass) { return nil }
+    let (least, most) = (Float(Self.massRange.lowerBound), Float(Self.massRange.upperBound))
+    if mass >= least && mass <= most { return nil }
     return .invalidProperty(
-      "density", problem: "it gives a mass of \(mass) kg; 1e-6 to 1e9 kg is accepted")
+      "density", problem: "it gives a mass of \(mass) kg; \(least)…\(most) kg is accepted")
   }
 
   /// The mass in kilograms of a body of this shape and kind.

@@ -17,7 +17,7 @@ struct BodyRecord: BitwiseCopyable {
 
   /// The displacement of the center in the last step.
   var motion = Vector3.zero
-  /// The greatest distance by which rotation moved the surface in the last step, in meters.
+  /// The maximum distance by which rotation moved the surface in the last step, in meters.
   var turn: Float = 0
 
   // Mass
@@ -52,7 +52,8 @@ struct BodyRecord: BitwiseCopyable {
   var tagHigh: UInt32 = 0
 
   // Geometry
-  /// The radius of the largest sphere inside the shape; the displacement that counts as fast depends on it.
+  /// The radius of the largest sphere inside the shape; the displacement that counts as fast
+  /// depends on it.
   var innerRadius: Float = 0
   /// The distance from the center of mass to the farthest point.
   var outerRadius: Float = 0

@@ -2,8 +2,8 @@ import CaromMaths
 
 /// The bodies of a world, addressed by the index in their handles.
 final class BodyStore {
-  // Accesses to the arrays are not checked for exclusivity at run time: no access outlives a call, and the
-  // check costs more than most element operations.
+  // Accesses to the arrays are not checked for exclusivity at run time: no access outlives a call,
+  // and the check costs more than most element operations.
 
   @exclusivity(unchecked) var records = Buffer<BodyRecord>()
   /// The head of the free list, linked by ``BodyRecord/nextFree``, or -1.
@@ -12,7 +12,8 @@ final class BodyStore {
   var serialCount: UInt32 = 0
   /// The number of bodies that exist.
   var aliveCount = 0
-  /// Awake dynamic bodies and moving kinematic bodies, in a reproducible but otherwise arbitrary order.
+  /// Awake dynamic bodies and moving kinematic bodies, in a reproducible but otherwise arbitrary
+  /// order.
   @exclusivity(unchecked) var awake = Buffer<Int32>()
   /// The pose of every enabled body; derived from the records.
   @exclusivity(unchecked) var poses = Buffer<BodyPose>()

@@ -6,9 +6,9 @@ import CaromMaths
 final class KinematicDriver {
   private let bodies: BodyStore
   private let broadPhase: BroadPhase
-  private let activation: Activation
+  private let activation: BodyActivator
 
-  init(_ bodies: BodyStore, _ broadPhase: BroadPhase, _ activation: Activation) {
+  init(_ bodies: BodyStore, _ broadPhase: BroadPhase, _ activation: BodyActivator) {
     self.bodies = bodies
     self.broadPhase = broadPhase
     self.activation = activation
@@ -44,7 +44,8 @@ final class KinematicDriver {
 }
 
 extension Vector3 {
-  /// The constant angular velocity that rotates `a` into `b` by the shorter rotation in `dt` seconds.
+  /// The constant angular velocity that rotates `a` into `b` by the shorter rotation in `dt`
+  /// seconds.
   static func angularVelocity(from a: Quaternion, to b: Quaternion, in dt: Float) -> Vector3 {
     if a == b { return .zero }
     var q = b * a.inverse

@@ -3,7 +3,8 @@ import CaromMaths
 
 /// The bounding volume trees of all enabled colliders, and the colliders that need a pair search.
 ///
-/// Each kind of body has a tree of its own: static colliders are only queried, never search for pairs.
+/// Each kind of body has a tree of its own: static colliders are only queried, never search for
+/// pairs.
 final class BroadPhase {
   @exclusivity(unchecked) var statics = DynamicTree()
   @exclusivity(unchecked) var kinematics = DynamicTree()
@@ -62,7 +63,7 @@ final class BroadPhase {
     moved.resize(remaining)
   }
 
-  /// Whether a tree has changed so much since it was built that rebuilding it pays.
+  /// Whether a tree has changed so much since it was built that rebuilding it saves time.
   var needsRebuild: Bool {
     statics.needsRebuild || kinematics.needsRebuild || dynamics.needsRebuild
   }

@@ -1,14 +1,16 @@
 import CaromCollision
 import CaromMaths
 
-/// The stage that creates contacts for colliders whose fat boxes overlap, and destroys those of separated ones.
+/// The stage that creates contacts for colliders whose fat boxes overlap, and destroys those of
+/// separated ones.
 ///
 /// Input: the trees and ``BroadPhase/moved``. Output: contacts.
 ///
-/// The box of a collider in its tree is larger than its shape, so that the collider can move for a while
-/// before the box has to change; a contact exists as long as two boxes overlap. Only colliders with new boxes
-/// search. The search changes nothing, so all threads search, each for some colliders; the results are
-/// applied on one thread, ordered by the moved colliders and then by their neighbors.
+/// The box of a collider in its tree is larger than its shape, so that the collider can move for a
+/// while before the box has to change; a contact exists as long as two boxes overlap. Only
+/// colliders with new boxes search. The search changes nothing, so all threads search, each for
+/// some colliders; the results are applied on one thread, ordered by the moved colliders and then
+/// by their neighbors.
 final class PairFinder {
   private let bodies: BodyStore
   private let colliders: ColliderStore
@@ -45,7 +47,8 @@ final class PairFinder {
       bodies: bodies.base, colliders: colliders.base, contacts: contacts.base,
       moved: broadPhase.moved.base, lists: lists.base, chunkSize: size)
     threads.parallelFor(count, chunkSize: size, minimumCount: 64) { range in
-      // Without threads the range is whole, but the lists are filled chunk by chunk all the same.
+      // Without threads there is one range, but the lists are filled chunk by chunk as with
+      // threads.
       var start = range.lowerBound
       while start < range.upperBound {
         context.search(start..<min(start + size, range.upperBound))
@@ -93,7 +96,8 @@ private final class PairLists {
     base.deallocate()
   }
 
-  /// The number of colliders of a chunk; depends on their total number alone, so that the order does too.
+  /// The number of colliders of a chunk; depends on their total number alone, so that the order
+  /// does too.
   static func chunkSize(_ count: Int) -> Int { max(32, (count + Self.count - 1) / Self.count) }
 }
 

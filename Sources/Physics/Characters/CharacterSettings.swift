@@ -34,8 +34,8 @@ public struct CharacterSettings: Part, Hashable, Sendable, BitwiseCopyable {
   public var filter = CollisionFilter()
   /// The body that represents the character in the world and does not stop it, or nil.
   ///
-  /// Other bodies collide with a character only through a body: make a kinematic capsule and move it
-  /// along.
+  /// Other bodies collide with a character only through a body: make a kinematic capsule and move
+  /// it along.
   public var ownBody: BodyHandle?
 
   /// Makes the settings of a person of 1.8 m.

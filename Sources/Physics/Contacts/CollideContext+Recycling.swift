@@ -1,15 +1,16 @@
 import CaromCollision
 import CaromMaths
 
-// Most contacts of a resting pile do not change from step to step. While the relative motion of two bodies
-// since the last narrow-phase test is small, their points are recycled: they stay fixed to both bodies, and
-// only their separations are computed. That is cheaper, and it steadies stacks, since points do not jump
-// between equally good features.
+// Most contacts of a resting pile do not change from step to step. While the relative motion of two
+// bodies since the last narrow-phase test is small, their points are recycled: they stay fixed to
+// both bodies, and only their separations are computed. That is cheaper, and it steadies stacks,
+// since points do not jump between equally good features.
 //
 // Source: contact recycling as in Box3D, 2026; the bound on the relative motion is ours.
 
 extension CollideContext {
-  /// The distance beyond the margin up to which the gap of a pair without points is computed, in meters.
+  /// The distance beyond the margin up to which the gap of a pair without points is computed, in
+  /// meters.
   ///
   /// While the pair moves less than the known gap, it needs no test.
   static var slack: Float { 0.02 }
@@ -67,8 +68,8 @@ extension CollideContext {
 
   /// Whether the contact is one of a side that rolls with different radii, such as a cone's.
   ///
-  /// Its points move over the body as it rotates. Fixed to the body they would lag behind, and their normal
-  /// forces would drive the rotation. Three or more points belong to a flat face.
+  /// Its points move over the body as it rotates. Fixed to the body they would lag behind, and
+  /// their normal forces would drive the rotation. Three or more points belong to a flat face.
   @inline(__always)
   func rollsUnevenly(
     _ c: UnsafeMutablePointer<ContactRecord>, _ m: UnsafeMutablePointer<ManifoldRecord>
@@ -137,7 +138,8 @@ extension CollideContext {
     m.pointee.minSeparation = minimum
   }
 
-  /// Stores a manifold of the narrow phase; its points take over the impulses of old points by feature.
+  /// Stores a manifold of the narrow phase; its points take over the impulses of old points by
+  /// feature.
   func write(
     _ manifold: Manifold, _ c: UnsafeMutablePointer<ContactRecord>,
     _ m: UnsafeMutablePointer<ManifoldRecord>, _ p: UnsafeMutablePointer<ContactPoint>,
@@ -195,16 +197,19 @@ extension CollideContext {
 
   /// The number of the manifold point that is stored in a slot.
   ///
-  /// Four points that go round a face are stored alternating across it. If neighbors were solved one after the
-  /// other, they would rotate the body in the same direction, and a tall stack would start to lean.
+  /// Four points that go round a face are stored alternating across it. If neighbors were solved
+  /// one after the other, they would rotate the body in the same direction, and a tall stack would
+  /// start to lean.
   private static func diagonal(_ number: Int, of count: Int) -> Int {
     count == 4 && (number == 1 || number == 2) ? 3 - number : number
   }
 
-  /// Gives points with new features the impulse of the nearest old point whose impulse is still unused.
+  /// Gives points with new features the impulse of the nearest old point whose impulse is still
+  /// unused.
   ///
-  /// The features of boxes with coinciding corners change with the last bit of their positions, and stacks
-  /// sway if such contacts lose their warm start.
+  /// The features of boxes with coinciding corners change with the last bit of their positions, and
+  /// stacks sway if such contacts lose their warm start. Rows get the impulses in
+  /// `PrepareContacts`, and `SolveContext.warmStartRows` applies them.
   private func transferImpulses(
     _ p: UnsafeMutablePointer<ContactPoint>, _ count: Int,
     _ before: UnsafeMutablePointer<ContactPoint>, _ oldCount: Int, _ maxSquaredDistance: Float,

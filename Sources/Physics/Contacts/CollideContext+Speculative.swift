@@ -1,10 +1,11 @@
 import CaromCollision
 import CaromMaths
 
-// A speculative contact has the normal of the current poses. A body that flies fast past a corner would hit the
-// plane of that normal although it misses the corner, and on its path to a face it would bounce off an edge
-// that it passes. So fast pairs are swept through the coming step: pairs that miss have no contact, and
-// pairs that hit get the contact at the time of impact, moved back to the current poses.
+// A speculative contact has the normal of the current poses. A body that flies fast past a corner
+// would hit the plane of that normal although it misses the corner, and on its path to a face it
+// would bounce off an edge that it passes. So fast pairs are swept through the coming step: pairs
+// that miss have no contact, and pairs that hit get the contact at the time of impact, moved back
+// to the current poses.
 
 extension CollideContext {
   /// The separation up to which points are used without a sweep, in meters.
@@ -28,7 +29,8 @@ extension CollideContext {
     return size
   }
 
-  /// Replaces the manifold of two fast bodies by that of their impact in the coming step; empty if they miss.
+  /// Replaces the manifold of two fast bodies by that of their impact in the coming step; empty if
+  /// they miss.
   func speculativeManifold(
     _ manifold: Manifold, _ index: Int, _ c: UnsafeMutablePointer<ContactRecord>
   ) -> Manifold {
@@ -88,8 +90,8 @@ extension CollideContext {
 
   /// Whether a point of a manifold would close its gap within the step.
   ///
-  /// If none does, the contact cannot act. Spheres, which may bounce off several others in one step, are swept
-  /// all the same.
+  /// If none does, the contact cannot act. Spheres, which may bounce off several others in one
+  /// step, are swept all the same.
   private func closesGap(
     _ manifold: Manifold, _ a: UnsafeMutablePointer<BodyRecord>,
     _ b: UnsafeMutablePointer<BodyRecord>

@@ -1,10 +1,10 @@
 import CaromCollision
 import CaromMaths
 
-// A body may touch a surface in several directions at once, such as the floor and the wall of one mesh. The
-// contact of the two colliders then has children, one for each further direction. Solver, islands and
-// events treat children like other contacts; but only the parent is in the contact map, and an update of
-// the parent collides the shapes once and writes the manifolds of all.
+// A body may touch a surface in several directions at once, such as the floor and the wall of one
+// mesh. The contact of the two colliders then has children, one for each further direction. Solver,
+// islands and events treat children like other contacts; but only the parent is in the contact map,
+// and an update of the parent collides the shapes once and writes the manifolds of all.
 
 extension CollideContext {
   /// Collides a pair with a surface in all directions, and writes each to one contact of the group.
@@ -116,7 +116,8 @@ extension CollideContext {
       displacement: Vector3(b.pointee.motion - a.pointee.motion), into: out)
   }
 
-  /// Removes points beyond the margin and manifolds without points, and returns the count of the others.
+  /// Removes points beyond the margin and manifolds without points, and returns the count of the
+  /// others.
   private func removePoints(
     beyond margin: Float, _ found: UnsafeMutablePointer<Manifold>, _ count: Int
   ) -> Int {
@@ -130,7 +131,8 @@ extension CollideContext {
     return remaining
   }
 
-  /// Keeps the manifolds of a fast body that touch already, and replaces the others by that of the first impact.
+  /// Keeps the manifolds of a fast body that touch already, and replaces the others by that of the
+  /// first impact.
   private func speculativeManifolds(
     _ found: UnsafeMutablePointer<Manifold>, _ count: Int, _ index: Int,
     _ c: UnsafeMutablePointer<ContactRecord>

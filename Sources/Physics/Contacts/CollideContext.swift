@@ -42,7 +42,8 @@ enum CollideOutcome {
   /// The contact that begins is one of two spheres, which ``CollideContext/begunSpheres`` holds.
   static let spheres: UInt8 = 32
 
-  /// The contact begins to touch in 1 to 4 directions; in several only if one of the shapes is a surface.
+  /// The contact begins to touch in 1 to 4 directions; in several only if one of the shapes is a
+  /// surface.
   static func begins(directions count: Int) -> UInt8 {
     begins | UInt8(truncatingIfNeeded: count &- 1) << 6
   }
@@ -51,7 +52,8 @@ enum CollideOutcome {
   static func directions(_ outcome: UInt8) -> Int { Int(outcome >> 6) + 1 }
 }
 
-/// Calls `visit` with the slots whose byte has a bit of `mask`, in ascending order; fast if few have.
+/// Calls `visit` with the slots whose byte has a bit of `mask`, in ascending order; fast if few
+/// have.
 @inline(__always)
 func forEachMarked(
   _ bytes: UnsafeMutablePointer<UInt8>, _ slots: Range<Int>, _ mask: UInt8, _ visit: (Int) -> Void
@@ -74,7 +76,8 @@ func forEachMarked(
 }
 
 extension CollideContext {
-  /// Collides the contact in a slot of the active list and records its outcome and constraint class.
+  /// Collides the contact in a slot of the active list and records its outcome and constraint
+  /// class.
   func update(_ slot: Int) {
     let index = Int(active[slot])
     let c = contacts + index
@@ -122,7 +125,8 @@ extension CollideContext {
 
   /// The greatest distance by which two bodies can approach each other in the step.
   ///
-  /// At least the speculative distance. Bricks that fly side by side are fast, but not relative to each other.
+  /// At least the speculative distance. Bricks that fly side by side are fast, but not relative to
+  /// each other.
   @inline(never)
   private func approachDistance(
     _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,

@@ -2,18 +2,19 @@ public import CaromMaths
 
 /// Reported when two bodies begin to touch, still touch, or no longer touch.
 ///
-/// A pair of bodies reports exactly one ``Kind/begin``, then one ``Kind/update`` for every step in which it still
-/// touches and is awake, then exactly one ``Kind/end``, also if a body is disabled or destroyed or its masks
-/// change. The parts of a compound body count as one. A pair with a sensor, or whose masks do not let it
-/// collide, reports the same events with ``isSensed``.
+/// A pair of bodies reports exactly one ``Kind/begin``, then one ``Kind/update`` for every step in
+/// which it still touches and is awake, then exactly one ``Kind/end``, also if a body is disabled
+/// or destroyed or its masks change. The parts of a compound body count as one. A pair with a
+/// sensor, or whose masks do not let it collide, reports the same events with ``isSensed``.
 ///
-/// Events are collected during the step and read after it, so a reader can make any change: destroy, create,
-/// move or disable bodies, change masks and shapes. Contacts that this ends are reported by the next step.
-/// Impacts are reported separately; see ``HitEvent``.
+/// Events are collected during the step and read after it, so a reader can make any change:
+/// destroy, create, move or disable bodies, change masks and shapes. Contacts that this ends are
+/// reported by the next step. Impacts are reported separately; see ``HitEvent``.
 public struct ContactEvent: Hashable, Sendable, BitwiseCopyable {
   /// The phase of a contact that an event reports.
   public enum Kind: UInt32, Sendable, BitwiseCopyable {
-    /// The pair no longer touches; sorted first, so that a pair that ends and begins again does so in order.
+    /// The pair no longer touches; sorted first, so that a pair that ends and begins again does so
+    /// in order.
     case end = 0
     /// The pair begins to touch.
     case begin = 1
@@ -35,10 +36,12 @@ public struct ContactEvent: Hashable, Sendable, BitwiseCopyable {
   public let point: Vector3
   /// The unit normal from A to B at that point; for an end, the last known.
   public let normal: Vector3
-  /// The speed at which the bodies approached each other before a begin, in meters a second; otherwise 0.
+  /// The speed at which the bodies approached each other before a begin, in meters a second;
+  /// otherwise 0.
   ///
-  /// The relative velocity of the points before the step, along the normal; use it for sounds and damage. Negative if
-  /// the bodies were separating, for example if a body is placed where it overlaps another.
+  /// The relative velocity of the points before the step, along the normal; use it for sounds and
+  /// damage. Negative if the bodies were separating, for example if a body is placed where it
+  /// overlaps another.
   public let approachSpeed: Float
   /// Whether the bodies only sense each other and exchange no impulses.
   public let isSensed: Bool

@@ -1,5 +1,6 @@
-// A pair of bodies begins to touch in the first step in which one of its contacts touches. It ends when
-// none does any more, or when its last contact is destroyed.
+// A pair of bodies has one contact for each pair of their colliders. The pair begins in the step in
+// which the first of its contacts touches. It ends when none of them touches, or when the last one
+// is destroyed.
 
 extension ContactLifecycle {
   /// Adds a contact to the pair of its bodies, which is created with the first contact.

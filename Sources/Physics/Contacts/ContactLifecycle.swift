@@ -1,19 +1,20 @@
 import CaromCollision
 import CaromMaths
 
-/// Creates and destroys contacts, their manifolds, and the pairs of bodies that report contact events.
+/// Creates and destroys contacts, their manifolds, and the pairs of bodies that report contact
+/// events.
 final class ContactLifecycle {
   let bodies: BodyStore
   let colliders: ColliderStore
   let broadPhase: BroadPhase
   let contacts: ContactStore
   let rules: CollisionRules
-  let activation: Activation
+  let activation: BodyActivator
   let report: StepReport
 
   init(
     _ bodies: BodyStore, _ colliders: ColliderStore, _ broadPhase: BroadPhase,
-    _ contacts: ContactStore, _ rules: CollisionRules, _ activation: Activation,
+    _ contacts: ContactStore, _ rules: CollisionRules, _ activation: BodyActivator,
     _ report: StepReport
   ) {
     self.bodies = bodies

@@ -3,8 +3,8 @@ import CaromMaths
 
 /// The state of a contact, two colliders whose fat boxes overlap; only 4-byte fields.
 ///
-/// Most contacts are near each other without touching, so data that only touching ones need is stored in a
-/// ``ManifoldRecord``.
+/// Most contacts are near each other without touching, so data that only touching ones need is
+/// stored in a ``ManifoldRecord``.
 struct ContactRecord: BitwiseCopyable {
   var colliderA: Int32 = -1
   var colliderB: Int32 = -1
@@ -42,7 +42,8 @@ struct ContactRecord: BitwiseCopyable {
     static let touching: UInt32 = 4
     /// Redundant in this step, because a flush neighbor carries the body.
     static let ghost: UInt32 = 8
-    /// The next step updates the contact even if no body is awake, since one was moved or came to rest.
+    /// The next step updates the contact even if no body is awake, since one was moved or came to
+    /// rest.
     static let updateOnce: UInt32 = 16
     /// The normal is that of an edge or corner.
     static let edge: UInt32 = 32
@@ -56,7 +57,8 @@ struct ContactRecord: BitwiseCopyable {
     static let holdsB: UInt32 = 1024
     /// One of the colliders is a mesh or a height field.
     static let surface: UInt32 = 2048
-    /// The side of one of the colliders rolls with different radii, so that its contacts are not recycled.
+    /// The side of one of the colliders rolls with different radii, so that its contacts are not
+    /// recycled.
     static let rollsUnevenly: UInt32 = 4096
   }
 
@@ -73,14 +75,16 @@ struct ContactRecord: BitwiseCopyable {
 
 /// The normal, material and impulses of a contact with points, in vectors of four lanes.
 ///
-/// The solver gathers these vectors for four contacts at a time. Manifold `m` owns the points `4m ..< 4m + 4`.
+/// The solver gathers these vectors for four contacts at a time. Manifold `m` owns the points `4m
+/// ..< 4m + 4`.
 struct ManifoldRecord: BitwiseCopyable {
   /// The unit normal from A to B; the fourth lane is the coefficient of friction.
   var normal = F4()
-  /// The friction impulse of the last substep on B, in the world; the fourth lane is the twist impulse.
+  /// The friction impulse of the last substep on B, in the world; the fourth lane is the twist
+  /// impulse.
   var frictionImpulse = F4()
-  /// The rolling impulse of the last substep on B; the fourth lane is the maximum rolling torque for each
-  /// newton of normal force, in meters.
+  /// The rolling impulse of the last substep on B; the fourth lane is the maximum rolling torque
+  /// for each newton of normal force, in meters.
   var roll = F4()
   /// The normal in the axes of the body that it rotates with; the fourth lane is the restitution.
   var localNormal = F4()
@@ -102,8 +106,8 @@ struct ManifoldRecord: BitwiseCopyable {
 
 /// One point of a manifold, fixed to both bodies, with its impulse for warm starting.
 struct ContactPoint: BitwiseCopyable {
-  /// The anchor on A, from its center of mass, in its axes, without the rolling radius; the fourth lane is the
-  /// separation in meters.
+  /// The anchor on A, from its center of mass, in its axes, without the rolling radius; the fourth
+  /// lane is the separation in meters.
   var onA = F4()
   /// The anchor on B; the fourth lane is the normal impulse of the last substep.
   var onB = F4()
@@ -122,7 +126,8 @@ extension ContactPoint {
   }
 }
 
-/// Two bodies that report contact events, however many of their colliders touch; only 4-byte fields.
+/// Two bodies that report contact events, however many of their colliders touch; only 4-byte
+/// fields.
 struct PairRecord: BitwiseCopyable {
   /// The body that was created first.
   var bodyA: Int32 = -1

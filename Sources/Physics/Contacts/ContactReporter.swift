@@ -2,13 +2,13 @@ import CaromMaths
 
 /// The stage that decides which contacts touch and reports contact and hit events.
 ///
-/// Input: manifolds with the impulses of the step, and the velocities before it. Output: touching flags, pair
-/// records, events.
+/// Input: manifolds with the impulses of the step, and the velocities before it. Output: touching
+/// flags, pair records, events.
 final class ContactReporter {
   private let bodies: BodyStore
   private let contacts: ContactStore
   private let rules: CollisionRules
-  private let activation: Activation
+  private let activation: BodyActivator
   private let report: StepReport
   private let threads: StepThreads
 
@@ -22,7 +22,7 @@ final class ContactReporter {
 
   init(
     _ bodies: BodyStore, _ contacts: ContactStore, _ rules: CollisionRules,
-    _ activation: Activation, _ report: StepReport, _ threads: StepThreads
+    _ activation: BodyActivator, _ report: StepReport, _ threads: StepThreads
   ) {
     self.bodies = bodies
     self.contacts = contacts
@@ -32,7 +32,8 @@ final class ContactReporter {
     self.threads = threads
   }
 
-  /// Records the velocities of awake bodies before the solver changes them, if any pair reports events.
+  /// Records the velocities of awake bodies before the solver changes them, if any pair reports
+  /// events.
   func recordVelocities() {
     guard contacts.pairMap.count > 0 else { return }
     if velocities.count < bodies.count { velocities.resize(bodies.count) }
@@ -48,10 +49,11 @@ final class ContactReporter {
 
   /// Decides which contacts touch after the solver ran, and reports the events of the step.
   ///
-  /// Colliding bodies touch when they are within half a millimeter of each other, or when an impulse passed
-  /// between them, which is the only trace of a bounce within the step. Bodies that touch continue to
-  /// touch up to a distance of one millimeter, so that resting contacts do not flicker. A sensed pair
-  /// touches when it overlaps. Impacts above `hitSpeed`, in meters a second, are reported.
+  /// Colliding bodies touch when they are within half a millimeter of each other, or when an
+  /// impulse passed between them, which is the only trace of a bounce within the step. Bodies that
+  /// touch continue to touch up to a distance of one millimeter, so that resting contacts do not
+  /// flicker. A sensed pair touches when it overlaps. Impacts above `hitSpeed`, in meters a second,
+  /// are reported.
   func run(hitSpeed: Float) {
     activePairs.removeAll()
     peakImpacts.resize(contacts.pairs.count)
@@ -142,7 +144,8 @@ final class ContactReporter {
 
   // MARK: Impacts
 
-  /// The speed at which two bodies approached each other at a point, along a normal, before the step.
+  /// The speed at which two bodies approached each other at a point, along a normal, before the
+  /// step.
   private func approachSpeed(
     _ bodyA: Int32, _ bodyB: Int32, at point: Vector3, along normal: Vector3
   ) -> Float {

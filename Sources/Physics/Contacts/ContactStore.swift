@@ -5,8 +5,8 @@ import CaromMaths
 final class ContactStore {
   // MARK: Contacts
 
-  /// One contact for each pair of colliders whose fat boxes overlap, and one for each further direction
-  /// in which a pair with a surface touches.
+  /// One contact for each pair of colliders whose fat boxes overlap, and one for each further
+  /// direction in which a pair with a surface touches.
   @exclusivity(unchecked) var records = Buffer<ContactRecord>()
   /// The head of the free list, linked by ``ContactRecord/nextFree``, or -1.
   var firstFree: Int32 = -1
@@ -70,7 +70,8 @@ final class ContactStore {
     Vector3(manifolds.base[Int(records.base[contact].manifold)].normal)
   }
 
-  /// The midpoint of the gap at a point of a manifold, in the world, for the poses of the current step.
+  /// The midpoint of the gap at a point of a manifold, in the world, for the poses of the current
+  /// step.
   func position(of slot: Int, in manifold: Int, _ poses: UnsafeMutablePointer<BodyPose>) -> Vector3
   {
     let m = manifolds.base + manifold
@@ -88,7 +89,8 @@ final class ContactStore {
     return (onA + onB) * 0.5
   }
 
-  /// Makes the next step collide the contacts of a body again, because its shape, pose or material changed.
+  /// Makes the next step collide the contacts of a body again, because its shape, pose or material
+  /// changed.
   func invalidateManifolds(of body: Int, in bodies: BodyStore) {
     forEachContact(of: body, in: bodies) { contact, _ in base[contact].moved = .infinity }
   }

@@ -1,22 +1,30 @@
 import CaromCollision
 import CaromMaths
 
-// A sphere that rolls over boxes laid side by side touches, besides the face that carries it, the edge of the
-// next box, whose normal points against the motion. The sphere cannot hit that edge while it is above the
-// plane of the face, so this ghost contact is redundant: contact E is removed when another contact F of the
-// same collider has a plane that lies above the whole box of E, and E has no such plane above the box of F.
+// Ghost contacts at the seams between colliders. A sphere that rolls over boxes laid side by side
+// touches the face below it and also the edge of the next box, whose normal points against the
+// motion. The sphere cannot hit that edge while it is above the plane of the face, so the contact
+// with the edge is removed.
 //
-// The test needs no adjacency and holds for all convex neighbors that are static or kinematic. Of a mesh or height
-// field only the triangles near the body count, so patches of terrain may lie side by side. The inner
-// edges of one surface are handled by `ConvexSurface` and `SphereSurface` in Collision.
+// The rule: let E and F be contacts of one collider with two neighbors. E is removed if the
+// neighbor of E lies below the contact plane of F, and the neighbor of F does not lie below the
+// contact plane of E.
+//
+// The rule uses no adjacency, so it works for any static or kinematic neighbors. For a mesh or a
+// height field, only the triangles near the body are compared, so patches of terrain can be laid
+// side by side as well.
+//
+// The inner edges of a single mesh or height field are another case, handled while its contacts are
+// computed: by `ConvexSurface` and `SphereSurface` in Collision/Mesh.
 
 /// The stage that removes ghost contacts at the seams between flush neighbors.
 ///
-/// Input: manifolds and the static contacts of the narrow phase. Output: ``ContactRecord/Flag/ghost``, class 0.
+/// Input: manifolds and the static contacts of the narrow phase. Output:
+/// ``ContactRecord/Flag/ghost``, class 0.
 final class GhostContactFilter {
   private let bodies: BodyStore
   private let contacts: ContactStore
-  private let flush: FlushTest
+  private let flush: FlushNeighborTest
 
   // Scratch
   /// The number of static contacts of each awake body, by its slot in the awake list.
@@ -24,7 +32,7 @@ final class GhostContactFilter {
   /// The candidate contacts of one body, with the body's collider in the upper half of the key.
   @exclusivity(unchecked) private var candidates = Buffer<UInt64>()
 
-  init(_ bodies: BodyStore, _ contacts: ContactStore, _ flush: FlushTest) {
+  init(_ bodies: BodyStore, _ contacts: ContactStore, _ flush: FlushNeighborTest) {
     self.bodies = bodies
     self.contacts = contacts
     self.flush = flush
@@ -32,8 +40,9 @@ final class GhostContactFilter {
 
   /// Removes the ghost contacts of this step.
   ///
-  /// `staticContactBodies` lists the dynamic bodies that touch an immovable body, once for each contact. Only
-  /// a body with two such contacts can have a ghost contact, so the contacts of most bodies are not visited.
+  /// `staticContactBodies` lists the dynamic bodies that touch an immovable body, once for each
+  /// contact. Only a body with two such contacts can have a ghost contact, so the contacts of most
+  /// bodies are not visited.
   func run(_ staticContactBodies: borrowing Buffer<Int32>) {
     let count = bodies.awake.count
     counts.resize(count)
@@ -49,8 +58,8 @@ final class GhostContactFilter {
 
   /// Removes the ghost contacts of one body.
   ///
-  /// Only contacts of the same collider can cover each other, so the candidates are sorted by collider and
-  /// each is compared with few others.
+  /// Only contacts of the same collider can cover each other, so the candidates are sorted by
+  /// collider and each is compared with few others.
   private func removeGhostContacts(of index: Int) {
     candidates.removeAll()
     var key = bodies.base[index].firstContact

@@ -2,10 +2,11 @@ public import CaromMaths
 
 /// Reported when two bodies hit each other; use it for sounds, sparks and damage.
 ///
-/// A pair reports a hit when two points approached each other faster than ``WorldSettings/hitSpeed`` and an
-/// impulse passed between them: when the pair begins to touch, and again while it touches, as when the
-/// other end of a plank comes down. Bodies that rest, slide or roll on each other report none. Only pairs
-/// that collide and whose masks report contacts report hits; see ``CollisionFilter/contactTest``.
+/// A pair reports a hit when two points approached each other faster than
+/// ``WorldSettings/hitSpeed`` and an impulse passed between them: when the pair begins to touch,
+/// and again while it touches, as when the other end of a plank comes down. Bodies that rest, slide
+/// or roll on each other report none. Only pairs that collide and whose masks report contacts
+/// report hits; see ``CollisionFilter/contactTest``.
 ///
 /// - Source: hit events beside begin and end events, as in E. Catto, Box2D 3.0, 2024.
 public struct HitEvent: Hashable, Sendable, BitwiseCopyable {

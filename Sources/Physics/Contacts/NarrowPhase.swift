@@ -3,8 +3,8 @@ import CaromMaths
 
 /// The stage that collides the active contacts and assigns the colors of their constraints.
 ///
-/// Input: poses, bodies, colliders, active contacts. Output: manifolds, ``ContactStore/classes``, colors, the
-/// dynamic bodies in contact with immovable ones. Bodies that are hit wake.
+/// Input: poses, bodies, colliders, active contacts. Output: manifolds, ``ContactStore/classes``,
+/// colors, the dynamic bodies in contact with immovable ones. Bodies that are hit wake.
 final class NarrowPhase {
   private let bodies: BodyStore
   private let colliders: ColliderStore
@@ -12,7 +12,7 @@ final class NarrowPhase {
   private let contacts: ContactStore
   private let solver: SolverStore
   private let lifecycle: ContactLifecycle
-  private let activation: Activation
+  private let activation: BodyActivator
   private let threads: StepThreads
   private let profiler: StepProfiler
 
@@ -24,13 +24,14 @@ final class NarrowPhase {
   /// The contacts of spheres that begin, one for each active slot.
   private var begunSpheres = ScratchMemory<SphereContact>()
   @exclusivity(unchecked) private var ordering = Buffer<Int32>()
-  /// Dynamic bodies that touch an immovable body, once for each such contact; output for the ghost filter.
+  /// Dynamic bodies that touch an immovable body, once for each such contact; output for the ghost
+  /// filter.
   @exclusivity(unchecked) var staticContactBodies = Buffer<Int32>()
 
   init(
     _ bodies: BodyStore, _ colliders: ColliderStore, _ broadPhase: BroadPhase,
     _ contacts: ContactStore, _ solver: SolverStore, _ lifecycle: ContactLifecycle,
-    _ activation: Activation, _ threads: StepThreads, _ profiler: StepProfiler
+    _ activation: BodyActivator, _ threads: StepThreads, _ profiler: StepProfiler
   ) {
     self.bodies = bodies
     self.colliders = colliders
@@ -45,10 +46,11 @@ final class NarrowPhase {
 
   /// Collides the active contacts for a step of `dt` seconds.
   ///
-  /// Threads collide contacts and write only to the records of their own contacts. Work with shared data
-  /// (allocation, waking, colors) is recorded as ``CollideOutcome`` bits and done afterwards on one thread, in
-  /// list order. A body that wakes appends its contacts, which are collided in the next round. The
-  /// trees, which no stage reads before the bodies move, are rebuilt concurrently when needed.
+  /// Threads collide contacts and write only to the records of their own contacts. Work with shared
+  /// data (allocation, waking, colors) is recorded as ``CollideOutcome`` bits and done afterwards
+  /// on one thread, in list order. A body that wakes appends its contacts, which are collided in
+  /// the next round. The trees, which no stage reads before the bodies move, are rebuilt
+  /// concurrently when needed.
   func run(_ dt: Float, _ settings: WorldSettings) {
     staticContactBodies.removeAll()
     var job: (@Sendable () -> Void)?
@@ -170,9 +172,10 @@ final class NarrowPhase {
 
   /// Sorts the active contacts by their bodies, for the processor caches.
   ///
-  /// Threads start with the same part of every list. If the contacts in a part belong to the bodies in the
-  /// same part, a thread mostly reads what it has written itself. Contacts come and go, so the sort repeats
-  /// from time to time, at steps that depend on the state alone and never on the number of threads.
+  /// Threads start with the same part of every list. If the contacts in a part belong to the bodies
+  /// in the same part, a thread mostly reads what it has written itself. Contacts come and go, so
+  /// the sort repeats from time to time, at steps that depend on the state alone and never on the
+  /// number of threads.
   private func sortActiveContacts() {
     let count = contacts.active.count
     let parts = 1024

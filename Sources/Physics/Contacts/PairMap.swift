@@ -1,7 +1,7 @@
 /// A hash map from two indices to a third.
 ///
-/// Open addressing with linear probing and backward-shift deletion. It cannot be iterated, so its layout has no
-/// effect on results. It is derived from the records and not part of a snapshot.
+/// Open addressing with linear probing and backward-shift deletion. It cannot be iterated, so its
+/// layout has no effect on results. It is derived from the records and not part of a snapshot.
 struct PairMap: ~Copyable {
   private var keys: UnsafeMutablePointer<UInt64>
   private var values: UnsafeMutablePointer<Int32>

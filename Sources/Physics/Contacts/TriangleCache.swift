@@ -2,9 +2,9 @@ import CaromCollision
 
 /// The triangles near each contact with a mesh, reused while the contact moves little.
 ///
-/// Derived state: not part of snapshots and hashes, and empty after a restore. It takes 96 bytes for each
-/// contact with a mesh, and four bytes for each contact up to the last one with a surface. Height
-/// fields need no cache, since the corners of a box determine the cells under it.
+/// Derived state: not part of snapshots and hashes, and empty after a restore. It takes 96 bytes
+/// for each contact with a mesh, and four bytes for each contact up to the last one with a surface.
+/// Height fields need no cache, since the corners of a box determine the cells under it.
 struct TriangleCache: ~Copyable {
   /// The index of the triangle set of each contact, or -1.
   private(set) var indices = Buffer<Int32>(capacity: 0)

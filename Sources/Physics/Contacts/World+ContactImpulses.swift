@@ -15,7 +15,8 @@ public struct ContactImpulse: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension World {
-  /// The normal impulses of the last step at all contact points, for debug drawing and measurements.
+  /// The normal impulses of the last step at all contact points, for debug drawing and
+  /// measurements.
   ///
   /// Sleeping bodies keep the impulses of their last step.
   ///

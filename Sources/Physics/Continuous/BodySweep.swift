@@ -3,22 +3,24 @@ import CaromMaths
 
 /// The motion of a body through one step: its center of mass along a line, rotating about an axis.
 ///
-/// A rotation of more than two radians is split into sub-sweeps, since a ``Sweep`` cannot represent a rotation
-/// of more than half a turn. At most 16 sub-sweeps are used, which covers 1,900 radians a second at 60 steps a
-/// second; the sweep of a body that spins faster rotates less than the body does.
+/// A rotation of more than two radians is split into sub-sweeps, since a ``Sweep`` cannot represent
+/// a rotation of more than half a turn. At most 16 sub-sweeps are used, which covers 1,900 radians
+/// a second at 60 steps a second; the sweep of a body that spins faster rotates less than the body
+/// does.
 struct BodySweep {
   let before: Transform
   let after: Transform
   let localCenter: Vector3
   /// The number of sub-sweeps, 1 to 16.
   let subSweepCount: Int
-  /// The greatest distance of a point of the body from its center of mass.
+  /// The maximum distance of a point of the body from its center of mass.
   private let outerRadius: Float
   // Axis and angle of the whole rotation; used if there are several sub-sweeps.
   private let axis: Vector3
   private let angle: Float
 
-  /// Creates the sweep between two transforms; `turn` is the angular velocity times the step length.
+  /// Creates the sweep between two transforms; `turn` is the angular velocity times the step
+  /// length.
   init(
     from before: Transform, to after: Transform, localCenter: Vector3, outerRadius: Float,
     turn: Vector3 = .zero
@@ -63,9 +65,9 @@ struct SubSweep {
   let sweep: Sweep
   let start: Transform
   let end: Transform
-  /// The greatest distance by which the arc of a point leaves the hull of its start and end points.
+  /// The maximum distance by which the arc of a point leaves the hull of its start and end points.
   let bulge: Float
-  /// The greatest distance by which the rotation moves a point of the body.
+  /// The maximum distance by which the rotation moves a point of the body.
   let turning: Float
 
   init(_ sweep: Sweep, _ outerRadius: Float) {

@@ -1,18 +1,21 @@
 import CaromCollision
 import CaromMaths
 
-// A fast body must not end a step beyond an obstacle that it could not have passed. Each fast body is swept
-// with its real shape, rotation included, along the path that the solver gave it, and moved back to its first
-// impact. It keeps its velocity, and the contact of the next step makes it bounce.
+// A fast body must not tunnel through an obstacle within a step. Each fast body is swept with its
+// own shape, including rotation, from its pose before the solver to its pose after it, and is moved
+// back to the first time of impact. It keeps its velocity, and the contact of the next step applies
+// restitution.
 //
-// The solver has already kept the body out of obstacles with which it had a contact in this step, as far as a
-// contact that is computed once a step can. Into these the body may sink by half of its inner radius before
-// the sweep stops it, so that fast rolling and sliding continue. A body that is already pushed in that deep
-// may sink no deeper than the next of a few layers, and its center never passes. The stop also removes
-// the velocity with which the body sinks; otherwise the same would happen in every step.
+// An obstacle that already has a contact with the body is an exception, because the solver has
+// limited the penetration. Stopping at its surface would end fast rolling and sliding, so the body
+// may penetrate it by half of its inner radius before the sweep stops it. A body that is already
+// deeper may penetrate to the next of a few layers at most, and its center never passes the
+// surface. This stop also removes the velocity into the obstacle; otherwise the body would be
+// stopped again in every step.
 //
 // Source: B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section 2.3
-// (conservative advancement); stopping at the core, as in E. Catto, "Continuous Collision", GDC 2013.
+// (conservative advancement); stopping at the core, as in E. Catto, "Continuous Collision", GDC
+// 2013.
 
 /// Where a sweep ends.
 struct SweepEnd {
@@ -20,7 +23,8 @@ struct SweepEnd {
   var fraction: Float = 1
   /// The moving body that is hit and carries the swept body for the rest of the step, or -1.
   var carrier: Int = -1
-  /// The impact at which the body sinks too deep into an obstacle that it had a contact with, if it does.
+  /// The impact at which the body sinks too deep into an obstacle that it had a contact with, if it
+  /// does.
   var sinking: TimeOfImpact?
 }
 
@@ -41,15 +45,16 @@ private struct FastKinematic: BitwiseCopyable {
 
 /// Sweeps fast bodies and stops them at their first impact.
 ///
-/// Input: transforms before (poses) and after the solver, trees, contacts. Output: transforms and velocities
-/// of swept bodies. Several threads may call ``stopAtImpact(_:_:_:)`` for different bodies and `.statics`.
+/// Input: transforms before (poses) and after the solver, trees, contacts. Output: transforms and
+/// velocities of swept bodies. Several threads may call ``stopAtImpact(_:_:_:)`` for different
+/// bodies and `.statics`.
 final class ContinuousCollision {
   private let bodies: BodyStore
   private let colliders: ColliderStore
   private let broadPhase: BroadPhase
   private let contacts: ContactStore
   private let rules: CollisionRules
-  private let flush: FlushTest
+  private let flush: FlushNeighborTest
 
   /// The setting of the world, in meters; valid during a step.
   private var speculativeDistance: Float = 0
@@ -58,7 +63,7 @@ final class ContinuousCollision {
 
   init(
     _ bodies: BodyStore, _ colliders: ColliderStore, _ broadPhase: BroadPhase,
-    _ contacts: ContactStore, _ rules: CollisionRules, _ flush: FlushTest
+    _ contacts: ContactStore, _ rules: CollisionRules, _ flush: FlushNeighborTest
   ) {
     self.bodies = bodies
     self.colliders = colliders
@@ -76,8 +81,8 @@ final class ContinuousCollision {
 
   // MARK: Sweeping one body
 
-  /// Moves a body back to its first impact in this step, and on with the body that it hit; returns whether
-  /// anything was hit.
+  /// Moves a body back to its first impact in this step, and on with the body that it hit; returns
+  /// whether anything was hit.
   func stopAtImpact(_ index: Int, _ sweep: BodySweep, _ obstacles: Obstacles) -> Bool {
     let b = bodies.base + index
     guard !b.pointee.has(BodyRecord.Flag.sensor) else { return false }
@@ -127,7 +132,8 @@ final class ContinuousCollision {
     b.pointee.updateCenter()
   }
 
-  /// The first impact of a body in a sub-sweep, over all its colliders; `part` is its number and their count.
+  /// The first impact of a body in a sub-sweep, over all its colliders; `part` is its number and
+  /// their count.
   private func firstImpact(
     _ index: Int, _ subSweep: SubSweep, _ part: (Int, Int), _ obstacles: Obstacles
   ) -> SweepEnd {
@@ -216,7 +222,8 @@ final class ContinuousCollision {
     first = SweepEnd(
       fraction: impact.fraction, carrier: isMoving ? otherBody : -1,
       sinking: isTouched ? impact : nil)
-    // The far end of a plank that stands on its foot: no contact covered it, so this is a new impact.
+    // The far end of a plank that stands on its foot: no contact covered it, so this is a new
+    // impact.
     if isTouched, let met = swept.meeting(impact, otherSweep, beyond: speculativeDistance) {
       first.fraction = met
       first.sinking = nil
@@ -256,7 +263,8 @@ final class ContinuousCollision {
 
   /// Removes the velocity with which a point of a body sinks into another, by an impulse on both.
   ///
-  /// Only bullets are swept against dynamic bodies, on one thread, so the other body can be changed.
+  /// Only bullets are swept against dynamic bodies, on one thread, so the other body can be
+  /// changed.
   private func removeSinkingVelocity(_ index: Int, _ impact: TimeOfImpact, _ carrier: Int) {
     let b = bodies.base + index
     let n: Vector3 = impact.normal
@@ -277,7 +285,8 @@ final class ContinuousCollision {
     }
   }
 
-  /// The speed of a point of a body along `n`, and the change of motion by a unit impulse along `n` there.
+  /// The speed of a point of a body along `n`, and the change of motion by a unit impulse along `n`
+  /// there.
   private func response(
     _ index: Int, _ point: Vector3, _ n: Vector3
   ) -> (speed: Float, inverseMass: Float, linear: Vector3, angular: Vector3) {
@@ -320,12 +329,14 @@ final class ContinuousCollision {
     }
   }
 
-  /// Stops dynamic bodies in front of fast kinematic bodies that would pass them; calls `visit` for each one.
+  /// Stops dynamic bodies in front of fast kinematic bodies that would pass them; calls `visit` for
+  /// each one.
   ///
-  /// A kinematic body is a static body that moves: a body that it hits, awake or asleep, ends the step in front
-  /// of it and bounces off its contact in the next step. Fast dynamic bodies have already been swept against
-  /// it. The others are tested only if it moved farther than a contact can resolve, given its own
-  /// inner radius and theirs. `visit` gets the body, and its transform and center before the step.
+  /// A kinematic body is a static body that moves: a body that it hits, awake or asleep, ends the
+  /// step in front of it and bounces off its contact in the next step. Fast dynamic bodies have
+  /// already been swept against it. The others are tested only if it moved farther than a contact
+  /// can resolve, given its own inner radius and theirs. `visit` gets the body, and its transform
+  /// and center before the step.
   func sweepKinematics(_ visit: (_ body: Int, _ before: Transform, _ center: Vector3) -> Void) {
     for entry in 0..<fastKinematics.count {
       let kinematic = fastKinematics.base[entry]

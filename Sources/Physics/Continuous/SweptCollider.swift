@@ -6,9 +6,9 @@ struct SweptCollider {
   let collider: Int32
   let shape: Shape
   let sweep: Sweep
-  /// The greatest distance by which the arc of a point leaves the hull of its start and end points.
+  /// The maximum distance by which the arc of a point leaves the hull of its start and end points.
   let bulge: Float
-  /// The greatest distance by which rotation moves a point of the body.
+  /// The maximum distance by which rotation moves a point of the body.
   let turning: Float
   /// The number of the sub-sweep, and the count of sub-sweeps.
   let part: (Int, Int)
@@ -19,23 +19,25 @@ struct SweptCollider {
       .expanded(by: bulge)
   }
 
-  /// The greatest distance by which rotation moves the surface of the collider.
+  /// The maximum distance by which rotation moves the surface of the collider.
   private var ownTurning: Float {
     if case .sphere = shape { return 0 }
     return turning
   }
 
-  /// The depth up to which a grazing collider may end inside an obstacle, such as the next tile of a floor; the
-  /// contact of the next step resolves it.
+  /// The depth up to which a grazing collider may end inside an obstacle, such as the next tile of
+  /// a floor; the contact of the next step resolves it.
   private var maxGrazingDepth: Float { 0.1 * shape.innerRadius }
 
-  /// The impact of the collider with an obstacle, or nil if there is none that the sweep must stop at.
+  /// The impact of the collider with an obstacle, or nil if there is none that the sweep must stop
+  /// at.
   ///
-  /// `otherTurning` is the greatest distance by which rotation moves a point of the obstacle.
+  /// `otherTurning` is the maximum distance by which rotation moves a point of the obstacle.
   func impact(with obstacle: Shape, _ obstacleSweep: Sweep, _ otherTurning: Float) -> TimeOfImpact?
   {
     let maxDepth: Float = maxGrazingDepth
-    // A point that rotates far may enter and leave again, and the next sub-sweep begins where this one ends.
+    // A point that rotates far may enter and leave again, and the next sub-sweep begins where this
+    // one ends.
     let turning: Float = ownTurning + otherTurning
     let isTurning: Bool = turning > shape.innerRadius || part.0 + 1 < part.1
     let isSurface: Bool = obstacle.isSurface
@@ -70,7 +72,8 @@ struct SweptCollider {
     return top + max(start, end) + bulge < 0.5 * shape.innerRadius
   }
 
-  /// Whether an earlier step stopped the center of the collider at the surface that it still moves into.
+  /// Whether an earlier step stopped the center of the collider at the surface that it still moves
+  /// into.
   ///
   /// A plate that rotates under a sliding body rises towards it in every step.
   private func wasStopped(by obstacle: Shape, _ obstacleSweep: Sweep, _ n: Vector3) -> Bool {
@@ -87,14 +90,15 @@ struct SweptCollider {
     return height > -0.001 && last < height
   }
 
-  /// The time at which the collider sinks too deep into an obstacle that it touched already, or nil.
+  /// The time at which the collider sinks too deep into an obstacle that it touched already, or
+  /// nil.
   ///
   /// `n` is the normal of the contact, towards the collider.
   func sinking(into obstacle: Shape, _ obstacleSweep: Sweep, _ n: Vector3) -> TimeOfImpact? {
     let radius: Float = shape.innerRadius
     var first: TimeOfImpact?
-    var isBall: Bool = false
-    if case .sphere = shape { isBall = true }
+    var isSphere: Bool = false
+    if case .sphere = shape { isSphere = true }
     for layer in 2...4 {
       let impact = timeOfImpact(
         shape, sweep, obstacle, obstacleSweep, target: 0,
@@ -108,10 +112,11 @@ struct SweptCollider {
         // For a surface, triangles that the layer is already in were skipped.
         if !obstacle.isSurface { return first }
       }
-      if isBall && obstacle.isSurface { break }
+      if isSphere && obstacle.isSurface { break }
     }
-    // If it is already pushed in deeper than all layers, it may sink by no more than one further layer.
-    if n != .zero && !isBall {
+    // If it is already pushed in deeper than all layers, it may sink by no more than one further
+    // layer.
+    if n != .zero && !isSphere {
       let start = sweep.placement(at: 0)
       let low: Float = -shape.supportExtent(along: -n, at: start) - 0.25 * radius
       let floor = Transform(position: n * low, orientation: Quaternion(from: .unitY, to: n))
@@ -134,12 +139,13 @@ struct SweptCollider {
     return last.outcome == .hit && last.fraction < first?.fraction ?? 1 ? last : first
   }
 
-  /// The time at which the sinking point met the surface, if it started farther than `distance` from it; or nil.
+  /// The time at which the sinking point met the surface, if it started farther than `distance`
+  /// from it; or nil.
   ///
-  /// Points that far away are not covered by the contact of bodies that touch elsewhere. `impact` is the impact of a
-  /// layer below the surface; until then the points are assumed to move alike. A body that moves or rotates by more
-  /// than a tenth of its size in the step hits with one point after the other, and would pass if it kept its
-  /// speed each time, so the result is nil for it.
+  /// Points that far away are not covered by the contact of bodies that touch elsewhere. `impact`
+  /// is the impact of a layer below the surface; until then the points are assumed to move alike. A
+  /// body that moves or rotates by more than a tenth of its size in the step hits with one point
+  /// after the other, and would pass if it kept its speed each time, so the result is nil for it.
   func meeting(_ impact: TimeOfImpact, _ obstacleSweep: Sweep, beyond distance: Float) -> Float? {
     let size: Float = 0.1 * shape.outerRadius
     let whole: Vector3 = sweep.endCenter - sweep.startCenter

@@ -52,26 +52,19 @@ extension World {
     _ definition: ForceFieldDefinition
   ) throws(PhysicsError) -> FieldHandle {
     if let error = definition.error { throw error }
-    fields.serialCount += 1
-    fields.records.append(FieldRecord(definition, serial: fields.serialCount))
-    wakeActedOn(fields.base[fields.count - 1])
-    return FieldHandle(serial: fields.serialCount)
+    let record = fields.append(definition)
+    wakeActedOn(record)
+    return FieldHandle(serial: record.serial)
   }
 
   /// Destroys a field and wakes the bodies that it acted on.
   public func destroyField(_ handle: FieldHandle) {
-    let index = index(of: handle)
-    let record = fields.base[index]
-    for next in (index + 1)..<max(fields.count, index + 1) {
-      fields.base[next - 1] = fields.base[next]
-    }
-    fields.records.popLast()
-    wakeActedOn(record)
+    wakeActedOn(fields.remove(index(of: handle)))
   }
 
   /// The field of a handle, or nil if it was destroyed.
   public func field(_ handle: FieldHandle) -> ForceField? {
-    findField(handle) == nil ? nil : ForceField(world: self, handle: handle)
+    fields.index(ofSerial: handle.serial) == nil ? nil : ForceField(world: self, handle: handle)
   }
 
   /// The handles of all fields in creation order, in which they are evaluated.
@@ -80,30 +73,18 @@ extension World {
   }
 
   func index(of handle: FieldHandle) -> Int {
-    guard let index = findField(handle) else { preconditionFailure("The field has been destroyed") }
-    return index
-  }
-
-  /// The index of a field in the row, which is in creation order.
-  private func findField(_ handle: FieldHandle) -> Int? {
-    var (low, high) = (0, fields.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if fields.base[middle].serial < handle.serial { low = middle + 1 } else { high = middle }
+    guard let index = fields.index(ofSerial: handle.serial) else {
+      preconditionFailure("The field has been destroyed")
     }
-    return low < fields.count && fields.base[low].serial == handle.serial ? low : nil
+    return index
   }
 
   func changeField(_ handle: FieldHandle, to definition: ForceFieldDefinition) {
     let index = index(of: handle)
-    let old = fields.base[index]
-    guard definition != old.definition else { return }
+    guard definition != fields.base[index].definition else { return }
     if let problem = definition.problem { preconditionFailure(problem) }
-    var new = FieldRecord(definition, serial: old.serial)
-    (new.phase, new.cell) = (old.phase, old.cell)
-    fields.base[index] = new
-    wakeActedOn(old)
-    wakeActedOn(new)
+    wakeActedOn(fields.replace(index, by: definition))
+    wakeActedOn(fields.base[index])
   }
 
   private func wakeActedOn(_ field: FieldRecord) {

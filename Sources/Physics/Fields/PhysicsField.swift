@@ -9,7 +9,8 @@ public enum ForceFieldKind: String, EnumName, Sendable {
   case radialGravity
   /// A force against the velocity; strength in newton-seconds a meter, times speed.
   case drag
-  /// An acceleration around the axis through the center along the direction, by the right-hand rule.
+  /// An acceleration around the axis through the center along the direction, by the right-hand
+  /// rule.
   case vortex
   /// A force towards the center; strength in newtons a meter, times distance.
   case spring

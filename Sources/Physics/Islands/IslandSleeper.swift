@@ -2,21 +2,23 @@ import CaromMaths
 
 /// The stage that puts islands of resting bodies to sleep.
 ///
-/// Input: velocities, touching contacts, active joints. Output: sleep timers, sleeping islands, sleep events.
+/// Input: velocities, touching contacts, active joints. Output: sleep timers, sleeping islands,
+/// sleep events.
 final class IslandSleeper {
   private let bodies: BodyStore
   private let contacts: ContactStore
   private let joints: JointStore
   private let vehicles: VehicleStore
-  private let activation: Activation
+  private let activation: BodyActivator
   private let report: StepReport
 
-  /// Scratch: for each awake slot its parent, whether its island stays awake, and the island's last member.
+  /// Scratch: for each awake slot its parent, whether its island stays awake, and the island's last
+  /// member.
   @exclusivity(unchecked) private var nodes = Buffer<Int32>()
 
   init(
     _ bodies: BodyStore, _ contacts: ContactStore, _ joints: JointStore, _ vehicles: VehicleStore,
-    _ activation: Activation, _ report: StepReport
+    _ activation: BodyActivator, _ report: StepReport
   ) {
     self.bodies = bodies
     self.contacts = contacts
@@ -28,8 +30,8 @@ final class IslandSleeper {
 
   /// Puts the islands to sleep in which every body has rested for `timeToSleep` seconds.
   ///
-  /// An island is a set of dynamic bodies connected by touching contacts, joints and wheels. Islands are
-  /// computed only when a body has rested long enough.
+  /// An island is a set of dynamic bodies connected by touching contacts, joints and wheels.
+  /// Islands are computed only when a body has rested long enough.
   func run(_ dt: Float, timeToSleep: Float) {
     let records = bodies.base
     let awake = bodies.awake.base
@@ -57,21 +59,21 @@ final class IslandSleeper {
   private func sleepIslands(_ timeToSleep: Float) {
     let count = bodies.awake.count
     nodes.resize(count * 3)
-    let parent = nodes.base
-    let staysAwake = parent + count
+    let islands = DisjointSets(nodes.base)
+    let staysAwake = nodes.base + count
     let last = staysAwake + count
     let records = bodies.base
+    islands.reset(count)
     for slot in 0..<count {
       let b = records + Int(bodies.awake.base[slot])
-      parent[slot] = Int32(slot)
       let isReady = b.pointee.isDynamic && b.pointee.sleepTime >= timeToSleep
       staysAwake[slot] = isReady ? 0 : 1
       last[slot] = -1
     }
-    uniteConnected(parent, staysAwake)
+    uniteConnected(islands, staysAwake)
     var sleepers: [(root: Int, body: Int32)] = []
     for slot in 0..<count {
-      let root = find(slot, parent)
+      let root = islands.root(of: slot)
       if staysAwake[root] == 0 { sleepers.append((root, bodies.awake.base[slot])) }
     }
     for (root, body) in sleepers {
@@ -96,13 +98,14 @@ final class IslandSleeper {
 
   /// Unites the awake bodies that contacts, wheels and joints connect.
   private func uniteConnected(
-    _ parent: UnsafeMutablePointer<Int32>, _ staysAwake: UnsafeMutablePointer<Int32>
+    _ islands: DisjointSets, _ staysAwake: UnsafeMutablePointer<Int32>
   ) {
     let records = bodies.base
     func connect(_ bodyA: Int32, _ bodyB: Int32) {
       let a = Int(records[Int(bodyA)].awakeIndex)
       let b = Int(records[Int(bodyB)].awakeIndex)
-      if a >= 0 && b >= 0 { unite(a, b, parent, staysAwake) }
+      guard a >= 0, b >= 0, let (root, replaced) = islands.unite(a, b) else { return }
+      staysAwake[root] |= staysAwake[replaced]
     }
     for slot in 0..<contacts.active.count {
       let c = contacts.base + Int(contacts.active.base[slot])
@@ -117,25 +120,5 @@ final class IslandSleeper {
       let j = joints.base + Int(joints.active.base[slot])
       if j.pointee.bodyB >= 0 { connect(j.pointee.bodyA, j.pointee.bodyB) }
     }
-  }
-
-  private func find(_ slot: Int, _ parent: UnsafeMutablePointer<Int32>) -> Int {
-    var node = slot
-    while Int(parent[node]) != node {
-      parent[node] = parent[Int(parent[node])]
-      node = Int(parent[node])
-    }
-    return node
-  }
-
-  private func unite(
-    _ a: Int, _ b: Int, _ parent: UnsafeMutablePointer<Int32>,
-    _ staysAwake: UnsafeMutablePointer<Int32>
-  ) {
-    let (x, y) = (find(a, parent), find(b, parent))
-    if x == y { return }
-    let (low, high) = (min(x, y), max(x, y))
-    parent[high] = Int32(low)
-    staysAwake[low] |= staysAwake[high]
   }
 }

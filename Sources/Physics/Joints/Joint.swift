@@ -2,9 +2,9 @@ public import CaromMaths
 
 /// A live view of a joint in its world, which reads and changes its properties.
 ///
-/// The view is a small value. Store the ``handle`` rather than the view, and get the view again from
-/// ``World/joint(_:)``. Changes wake the joined bodies. Using a view after its joint broke or was
-/// destroyed traps.
+/// The view is a small value. Store the ``handle`` rather than the view, and get the view again
+/// from ``World/joint(_:)``. Changes wake the joined bodies. Using a view after its joint broke or
+/// was destroyed traps.
 public struct Joint {
   /// The world that the joint is in.
   public let world: World
@@ -82,7 +82,8 @@ extension Joint {
     nonmutating set { setFrame(\.frameA, newValue) }
   }
 
-  /// The frame of the joint on body B, in the body's local space, or in the world if B is the world.
+  /// The frame of the joint on body B, in the body's local space, or in the world if B is the
+  /// world.
   public var frameB: Transform {
     get { record.frameB }
     nonmutating set { setFrame(\.frameB, newValue) }
@@ -125,21 +126,29 @@ extension Joint {
     }
   }
 
-  /// The force in newtons at which the joint breaks, above 0; infinity never breaks.
+  /// The force in newtons at which the joint breaks; infinity never breaks.
+  ///
+  /// - Precondition: It is in ``JointDefinition/breakingRange`` or infinite.
   public var breakingForce: Float {
     get { record.breakingForce }
     nonmutating set {
-      precondition(newValue > 0, "A breaking force is above 0")
+      precondition(
+        JointDefinition.isBreakingStrength(newValue),
+        "A breaking force is 1e-6...1e12 N or infinite")
       change { $0.breakingForce = newValue }
       wake()
     }
   }
 
-  /// The torque in newton-meters at which the joint breaks, above 0; infinity never breaks.
+  /// The torque in newton-meters at which the joint breaks; infinity never breaks.
+  ///
+  /// - Precondition: It is in ``JointDefinition/breakingRange`` or infinite.
   public var breakingTorque: Float {
     get { record.breakingTorque }
     nonmutating set {
-      precondition(newValue > 0, "A breaking torque is above 0")
+      precondition(
+        JointDefinition.isBreakingStrength(newValue),
+        "A breaking torque is 1e-6...1e12 N·m or infinite")
       change { $0.breakingTorque = newValue }
       wake()
     }
@@ -175,7 +184,8 @@ extension Joint {
     nonmutating set { setParameters("motor", JointFeature.motor) { $0.motor = newValue } }
   }
 
-  /// The limits of a hinge, slider or distance joint, the twist of a cone twist, the travel of a wheel.
+  /// The limits of a hinge, slider or distance joint, the twist of a cone twist, the travel of a
+  /// wheel.
   ///
   /// - Precondition: The kind has limits, and they are in their range.
   public var limits: ClosedRange<Float>? {
@@ -183,7 +193,8 @@ extension Joint {
     nonmutating set { setParameters("limits", JointFeature.limits) { $0.limits = newValue } }
   }
 
-  /// The rest position of the spring of a hinge, slider or wheel, or the length of a distance joint.
+  /// The rest position of the spring of a hinge, slider or wheel, or the length of a distance
+  /// joint.
   ///
   /// - Precondition: The kind has one, and it is in its range.
   public var target: Float {
@@ -214,7 +225,8 @@ extension Joint {
   /// On body A it is the opposite. It includes limits, motors and springs.
   public var force: Vector3 { record.force }
 
-  /// The torque of the joint on body B about the joint, in newton-meters: the mean of the last step.
+  /// The torque of the joint on body B about the joint, in newton-meters: the mean of the last
+  /// step.
   public var torque: Vector3 { record.torque }
 
   /// The distance of the anchors in meters; for kinds that hold a point, the error.
@@ -232,12 +244,14 @@ extension Joint {
     return Portable.atan2(x.cross(y).length, x.dot(y))
   }
 
-  /// The position of a slider or of a wheel's suspension, or the length of a distance joint, in meters.
+  /// The position of a slider or of a wheel's suspension, or the length of a distance joint, in
+  /// meters.
   ///
   /// 0 for the other kinds.
   public var position: Float { record.type.position(frames) }
 
-  /// The rate of change of ``angle`` of a hinge or wheel, or ``position`` of a slider or distance joint.
+  /// The rate of change of ``angle`` of a hinge or wheel, or ``position`` of a slider or distance
+  /// joint.
   ///
   /// 0 for the other kinds.
   public var speed: Float {
@@ -256,10 +270,11 @@ extension Joint {
     return frames.a.orientation.unrotate(frames.gap)
   }
 
-  /// The rotation of frame B from frame A: the twist about X, then the swing about Y and Z, in radians.
+  /// The rotation of frame B from frame A: the twist about X, then the swing about Y and Z, in
+  /// radians.
   ///
-  /// The swing is the shortest rotation of X of frame A to X of frame B; its axis has no X component, and
-  /// its angle is the length of (Y, Z), at most π.
+  /// The swing is the shortest rotation of X of frame A to X of frame B; its axis has no X
+  /// component, and its angle is the length of (Y, Z), at most π.
   public var twistAndSwing: Vector3 { frames.twistAndSwing }
 
   private func velocity(_ body: Int, _ point: Vector3) -> (Vector3, Vector3) {

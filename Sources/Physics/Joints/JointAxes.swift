@@ -95,7 +95,8 @@ struct JointAxesRecord: BitwiseCopyable {
 struct JointAxesTable: ~Copyable {
   /// In no order but a repeatable one.
   var records = Buffer<JointAxesRecord>()
-  /// By joint the index of its record, or -1; shorter than the joints where the last ones have none.
+  /// By joint the index of its record, or -1; shorter than the joints where the last ones have
+  /// none.
   private var indices = Buffer<Int32>()
 
   /// The record of a joint, or nil.

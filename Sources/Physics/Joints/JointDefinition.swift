@@ -1,9 +1,10 @@
 public import CaromMaths
+import CaromProperties
 
 /// Everything that a joint starts with; ``Joint`` has the same properties live.
 ///
-/// A joint constrains a frame that is fixed to body A and one that is fixed to body B, or to the world,
-/// relative to each other; see ``JointKind``. SI units and radians.
+/// A joint constrains a frame that is fixed to body A and one that is fixed to body B, or to the
+/// world, relative to each other; see ``JointKind``. SI units and radians.
 public struct JointDefinition: Sendable {
   /// The kind of joint with its parameters.
   public var kind: JointKind
@@ -13,15 +14,18 @@ public struct JointDefinition: Sendable {
   public var bodyB: BodyHandle?
   /// The frame of the joint on body A, in the body's local space.
   public var frameA: Transform
-  /// The frame of the joint on body B, in the body's local space, or in the world if B is the world.
+  /// The frame of the joint on body B, in the body's local space, or in the world if B is the
+  /// world.
   public var frameB: Transform
-  /// Whether the two bodies collide with each other; by default they do not, since they can overlap.
+  /// Whether the two bodies collide with each other; by default they do not, since they can
+  /// overlap.
   public var collideConnected = false
-  /// The force in newtons at which the joint breaks, above 0; infinity never breaks.
+  /// The force in newtons at which the joint breaks, in ``breakingRange``; infinity never breaks.
   ///
   /// It is compared with the mean over a step.
   public var breakingForce: Float = .infinity
-  /// The torque in newton-meters at which the joint breaks, above 0; infinity never breaks.
+  /// The torque in newton-meters at which the joint breaks, in ``breakingRange``; infinity never
+  /// breaks.
   public var breakingTorque: Float = .infinity
   /// Whether the joint holds.
   public var isEnabled = true
@@ -45,7 +49,8 @@ public struct JointDefinition: Sendable {
   ///   - b: Body B, or nil for the world.
   ///   - anchor: The position of the joint in the world.
   ///   - axis: The X axis of the joint, in the world, of any length above 0.
-  ///   - up: A direction to which the Y axis is as close as possible; nil for any perpendicular axis.
+  ///   - up: A direction to which the Y axis is as close as possible; nil for any perpendicular
+  ///     axis.
   public init(
     _ kind: JointKind, _ a: Body, _ b: Body? = nil, anchor: Vector3, axis: Vector3 = .unitX,
     up: Vector3? = nil
@@ -78,14 +83,37 @@ extension JointDefinition {
     if bodyA == bodyB {
       return .invalidProperty("bodyB", problem: "a joint needs two different bodies")
     }
-    return JointChecks.breaking("breakingForce", breakingForce)
-      ?? JointChecks.breaking("breakingTorque", breakingTorque) ?? kind.error
+    return Self.breakingError("breakingForce", breakingForce)
+      ?? Self.breakingError("breakingTorque", breakingTorque) ?? kind.error
+  }
+
+  /// The range of forces and torques at which a joint breaks, in newtons and newton-meters.
+  public static let breakingRange: ClosedRange<Double> = 1e-6...1e12
+
+  /// Whether a joint can break at a force or torque; infinity never breaks.
+  static func isBreakingStrength(_ value: Float) -> Bool {
+    value == .infinity || breakingRange.contains(Double(value))
+  }
+
+  private static func breakingError(_ name: String, _ value: Float) -> PhysicsError? {
+    if isBreakingStrength(value) { return nil }
+    let (least, most) = (Float(breakingRange.lowerBound), Float(breakingRange.upperBound))
+    return .invalidProperty(
+      name, problem: "\(value) is out of range; \(least)…\(most) or infinity is accepted")
   }
 }
 
-/// The ranges of the properties that joints of all kinds have.
-enum JointChecks {
-  static func breaking(_ name: String, _ value: Float) -> PhysicsError? {
-    value > 0 ? nil : .invalidProperty(name, problem: "\(value) is not above 0")
+extension JointKind {
+  /// Why a world would refuse the parameters, or nil when it would not.
+  ///
+  /// Forces and torques can be infinite: then they have no maximum.
+  var error: PhysicsError? {
+    guard
+      let found = joint.invalidProperty(
+        allowingInfinite: [.newtons, .newtonMeters], includingProblems: true)
+    else { return nil }
+    // Angles are in degrees in files only.
+    let key = found.key.hasSuffix("Degrees") ? String(found.key.dropLast(7)) : found.key
+    return .invalidProperty(key.isEmpty ? type(of: joint).key : key, problem: found.problem)
   }
 }

@@ -2,7 +2,8 @@ public import CaromMaths
 
 /// Reported when a joint broke in the last step, because its force or torque exceeded its maximum.
 ///
-/// The joint no longer exists and its handle is invalid, so the event contains its bodies and its tag.
+/// The joint no longer exists and its handle is invalid, so the event contains its bodies and its
+/// tag.
 public struct JointEvent: Hashable, Sendable, BitwiseCopyable {
   /// The joint that broke.
   public let joint: JointHandle

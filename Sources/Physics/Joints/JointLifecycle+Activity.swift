@@ -1,7 +1,8 @@
 import CaromMaths
 
-// A joint is attached while it and both its bodies are enabled: it has a color, prevents its bodies from
-// colliding, and connects islands. It is active while one of its bodies is awake: it is solved.
+// A joint is attached while it and both its bodies are enabled: it has a color, prevents its bodies
+// from colliding, and connects islands. It is active while one of its bodies is awake: it is
+// solved.
 
 extension JointLifecycle {
   /// Attaches a joint if it and both its bodies are enabled.
@@ -29,7 +30,7 @@ extension JointLifecycle {
     joints.base[joint].set(JointRecord.Flag.attached, false)
     joints.base[joint].color = -1
     joints.base[joint].reset()
-    assignColor(j.color, a, b)
+    releaseColor(j.color, a, b)
     joints.isPlanStale = true
     activation.wake(a)
     if b >= 0 { activation.wake(b) }
@@ -69,7 +70,8 @@ extension JointLifecycle {
     return color
   }
 
-  private func assignColor(_ color: Int32, _ a: Int, _ b: Int) {
+  /// Releases the color of a detached joint on both bodies.
+  private func releaseColor(_ color: Int32, _ a: Int, _ b: Int) {
     guard color >= 0 && color < JointStore.colorCount else { return }
     let bit: UInt32 = 1 << UInt32(color)
     if bodies.base[a].isDynamic { joints.bodyLists.base[a].colors &= ~bit }

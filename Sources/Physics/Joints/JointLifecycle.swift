@@ -5,11 +5,12 @@ final class JointLifecycle {
   let bodies: BodyStore
   let contacts: ContactStore
   let joints: JointStore
-  let activation: Activation
+  let activation: BodyActivator
   let contactLifecycle: ContactLifecycle
 
   init(
-    _ bodies: BodyStore, _ contacts: ContactStore, _ joints: JointStore, _ activation: Activation,
+    _ bodies: BodyStore, _ contacts: ContactStore, _ joints: JointStore,
+    _ activation: BodyActivator,
     _ contactLifecycle: ContactLifecycle
   ) {
     (self.bodies, self.contacts, self.joints) = (bodies, contacts, joints)

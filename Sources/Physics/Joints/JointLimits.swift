@@ -1,4 +1,4 @@
-/// Limits of which either side can be absent.
+/// Limits without a lower bound, an upper bound or both.
 enum JointLimits {
   /// The positions that linear limits can have, in meters.
   static let linear: ClosedRange<Float> = -1e5...1e5
@@ -20,7 +20,7 @@ enum JointLimits {
   /// What is wrong with limits, or nil.
   static func problem(_ lower: Float?, _ upper: Float?) -> String? {
     guard let lower, let upper, lower > upper else { return nil }
-    return "the least is above the greatest; limits in order are accepted"
+    return "the lower limit is above the upper limit; limits in order are accepted"
   }
 
   /// An angle moved into ±π.

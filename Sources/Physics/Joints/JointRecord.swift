@@ -40,8 +40,8 @@ struct JointRecord: BitwiseCopyable {
   /// The number of steps for which warm starting stays suspended, after a gain of energy; see
   /// ``EnergyGroup``.
   var warmStartSuspension: UInt32 = 0
-  // The effective mass of the first spring, in kilograms or kg·m², and that of the second about each axis
-  // of frame A. Below 0 until they are measured by `World.measureSprings`.
+  // The effective mass of the first spring, in kilograms or kg·m², and that of the second about
+  // each axis of frame A. Below 0 until they are measured by `World.measureSprings`.
   var springMass: Float = -1
   var secondMass = Vector3.zero
 }

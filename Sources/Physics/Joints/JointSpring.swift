@@ -1,9 +1,10 @@
 /// A damped spring, given by its frequency and damping ratio, so that it suits any mass.
 ///
-/// For the effective mass m that the joint moves along the axis, the stiffness is `m·(2π·hertz)²` and
-/// the damping `2·m·dampingRatio·2π·hertz`. For one body joined to the world, m is its mass. It is
-/// measured when the joint begins to hold, and again when its spring, its frames or the mass of a body
-/// change; otherwise the stiffness is constant, and the frequency falls where a lever has more to move.
+/// For the effective mass m that the joint moves along the axis, the stiffness is `m·(2π·hertz)²`
+/// and the damping `2·m·dampingRatio·2π·hertz`. For one body joined to the world, m is its mass. It
+/// is measured when the joint begins to hold, and again when its spring, its frames or the mass of
+/// a body change; otherwise the stiffness is constant, and the frequency falls where a lever has
+/// more to move.
 public struct JointSpring: Hashable, Sendable, BitwiseCopyable {
   /// The undamped frequency in hertz; 0 is no spring.
   public var hertz: Float

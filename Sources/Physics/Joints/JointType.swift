@@ -3,9 +3,9 @@ import CaromProperties
 
 /// A kind of joint: its parameters, the rows that it builds and the values that it measures.
 ///
-/// A new kind is one file with a conforming type and one line in ``JointKind/types``; the solver, the
-/// energy limiter, snapshots, scene files, the schema and tests follow from these. Kinds of which an
-/// axis has parameters of its own set ``usesAxes``.
+/// A new kind is one file with a conforming type and one line in ``JointKind/types``; the solver,
+/// the energy limiter, snapshots, scene files, the schema and tests follow from these. Kinds of
+/// which an axis has parameters of its own set ``usesAxes``.
 protocol JointType: Part, Hashable, Sendable {
   /// The key in scene files.
   static var key: String { get }
@@ -69,7 +69,8 @@ struct JointFrames {
   /// The rotation of frame B as seen from frame A.
   var rotation: Quaternion { a.orientation.inverse * b.orientation }
 
-  /// The twist of frame B about X and its swing about Y and Z, in radians; see ``Joint/twistAndSwing``.
+  /// The twist of frame B about X and its swing about Y and Z, in radians; see
+  /// ``Joint/twistAndSwing``.
   var twistAndSwing: Vector3 {
     let q = rotation
     let twist = 2 * (q.w < 0 ? Portable.atan2(-q.x, -q.w) : Portable.atan2(q.x, q.w))

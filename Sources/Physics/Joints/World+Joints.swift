@@ -5,8 +5,8 @@ extension World {
   ///
   /// The joint holds from the next step on; both bodies wake, and stop colliding unless
   /// ``JointDefinition/collideConnected`` is set.
-  /// - Throws: ``PhysicsError`` for values that cannot be simulated, for bodies that were destroyed, and
-  ///   where neither body is dynamic.
+  /// - Throws: ``PhysicsError`` for values that cannot be simulated, for bodies that were
+  ///   destroyed, and where neither body is dynamic.
   public func createJoint(_ definition: JointDefinition) throws(PhysicsError) -> JointHandle {
     if let error = definition.error { throw error }
     guard contains(definition.bodyA) else {

@@ -19,8 +19,9 @@ public struct QueryFilter: Sendable {
   public var ignoredBodies: [BodyHandle]
   /// A further condition, evaluated last; nil selects all bodies.
   ///
-  /// The predicate must return the same value for the same body throughout a query, and must not change the world.
-  /// It may be called any number of times for a body, in a batch on several threads at the same time.
+  /// The predicate must return the same value for the same body throughout a query, and must not
+  /// change the world. It may be called any number of times for a body, in a batch on several
+  /// threads at the same time.
   public var predicate: (@Sendable (BodyHandle) -> Bool)?
 
   /// Creates a filter; the defaults select all bodies except sensors.

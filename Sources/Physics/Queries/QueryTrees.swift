@@ -3,9 +3,10 @@ import CaromMaths
 
 /// Trees for batches of queries between two steps.
 ///
-/// The trees of the broad phase hold enlarged boxes and change a little in every step. After some queries since the
-/// last change, a ``WideTree`` of the exact boxes is built, which answers queries several times faster. Results
-/// have the same bits either way, so the trees are not part of the state.
+/// The trees of the broad phase hold enlarged boxes and change a little in every step. After some
+/// queries since the last change, a ``WideTree`` of the exact boxes is built, which answers queries
+/// several times faster. Results have the same bits either way, so the trees are not part of the
+/// state.
 struct QueryTrees: ~Copyable {
   var statics = WideTree()
   var kinematics = WideTree()
@@ -33,7 +34,8 @@ struct QueryState: BitwiseCopyable {
   @inline(__always)
   var isComplete: Bool { statics != nil && kinematics != nil && dynamics != nil }
 
-  /// Counts queries; returns whether building the tree of a kind with `count` proxies pays now.
+  /// Counts queries; returns whether building the tree of a kind with `count` proxies now saves
+  /// time.
   ///
   /// Building a tree costs as much as it saves in one query for every eight proxies.
   mutating func shouldBuild(_ kind: BodyKind, _ questions: Int, _ count: Int) -> Bool {

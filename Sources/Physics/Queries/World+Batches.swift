@@ -45,8 +45,8 @@ extension World {
   /// The contacts of each of many shapes with bodies; see ``contactTest(_:at:margin:filter:)``.
   ///
   /// Uses the world's ``workers``; the results have the same bits without them.
-  /// - Precondition: All shapes have a nil `Shape.problem`, all placements are finite, and the margin
-  ///   is not negative.
+  /// - Precondition: All shapes have a nil `Shape.problem`, all placements are finite, and the
+  ///   margin is not negative.
   public func contactTest(
     _ shapes: [ShapeLeaf], margin: Float = 0, filter: QueryFilter = QueryFilter()
   ) -> [[ShapeContact]] {

@@ -18,10 +18,11 @@ public struct BodyDistance: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension World {
-  /// The body closest to a point, and its closest point; nil if none is within `maxDistance` meters.
+  /// The body closest to a point, and its closest point; nil if none is within `maxDistance`
+  /// meters.
   ///
-  /// A point inside a body has distance zero, and is its own closest point. On a tie, the body that was created
-  /// first is returned.
+  /// A point inside a body has distance zero, and is its own closest point. On a tie, the body that
+  /// was created first is returned.
   /// - Precondition: The point is finite.
   /// - Complexity: O(log n) on average.
   public func closestPoint(
@@ -42,7 +43,8 @@ extension World {
     return nearest(of: index(of: body), [Self.pointLeaf], at).fitted(to: point)
   }
 
-  /// The body closest to a shape, and the closest points; nil if none is within `maxDistance` meters.
+  /// The body closest to a shape, and the closest points; nil if none is within `maxDistance`
+  /// meters.
   ///
   /// The shape may be a compound. On a tie, the body that was created first is returned.
   /// - Precondition: The shape has a nil `Shape.problem` and the placement is finite.

@@ -28,10 +28,11 @@ public struct ShapeContact: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension World {
-  /// The contacts of two bodies in their current transforms, leaf by leaf; empty if they do not touch.
+  /// The contacts of two bodies in their current transforms, leaf by leaf; empty if they do not
+  /// touch.
   ///
-  /// Masks and sensors are ignored, and the bodies may be disabled. With a `margin`, points with a separation of up to
-  /// that many meters are included.
+  /// Masks and sensors are ignored, and the bodies may be disabled. With a `margin`, points with a
+  /// separation of up to that many meters are included.
   /// - Precondition: Both bodies exist, and the margin is not negative.
   public func contactTest(
     _ a: BodyHandle, _ b: BodyHandle, margin: Float = 0
@@ -65,12 +66,12 @@ extension World {
 
   /// The contacts of all bodies whose masks let them collide or report contacts.
   ///
-  /// SceneKit's `updateContactTests`: contacts without a step, after bodies were moved or changed. Each pair occurs
-  /// once, A created before B, ordered by the creation of A, then of B, then by leaves. Disabled bodies and pairs of
-  /// static bodies have no contacts.
+  /// SceneKit's `updateContactTests`: contacts without a step, after bodies were moved or changed.
+  /// Each pair occurs once, A created before B, ordered by the creation of A, then of B, then by
+  /// leaves. Disabled bodies and pairs of static bodies have no contacts.
   /// - Precondition: The margin is not negative.
-  /// - Complexity: O(n·log n) on average for n bodies that are not static, and a narrow-phase test for each
-  ///   nearby pair.
+  /// - Complexity: O(n·log n) on average for n bodies that are not static, and a narrow-phase test
+  ///   for each nearby pair.
   public func contactTestAll(margin: Float = 0) -> [BodyContact] {
     let all = QueryFilter(includesSensors: true)
     prepareQueries(bodyCount)
@@ -94,7 +95,8 @@ extension World {
     return pairs.flatMap { contactTest(handle($0.a), handle($0.b), margin: margin) }
   }
 
-  /// The other bodies whose boxes are near those of a body, in the order of creation, without duplicates.
+  /// The other bodies whose boxes are near those of a body, in the order of creation, without
+  /// duplicates.
   private func neighbors(
     of own: Int, _ margin: Float, _ filter: borrowing QueryFilter
   ) -> [Int] {

@@ -4,8 +4,8 @@ public import CaromMaths
 extension World {
   /// The bodies that a shape overlaps or touches, in the order of creation.
   ///
-  /// Exact: the shapes are tested, not their boxes. The shape may be a compound; a plane overlaps everything that
-  /// extends below it.
+  /// Exact: the shapes are tested, not their boxes. The shape may be a compound; a plane overlaps
+  /// everything that extends below it.
   /// - Precondition: The shape has a nil `Shape.problem` and the placement is finite.
   /// - Complexity: O(log n) on average, and a distance computation for each nearby body.
   public func overlap(
@@ -34,8 +34,8 @@ extension World {
 
   /// The bodies with a leaf whose bounding box overlaps or touches a box, in the order of creation.
   ///
-  /// Approximate and fast: the shape of such a body need not overlap the box. Bounding boxes are those of
-  /// `Shape.bounds(at:)`.
+  /// Approximate and fast: the shape of such a body need not overlap the box. Bounding boxes are
+  /// those of `Shape.bounds(at:)`.
   /// - Complexity: O(log n) on average.
   public func overlap(_ box: AABB, filter: QueryFilter = QueryFilter()) -> [BodyHandle] {
     precondition(box.min.isFinite && box.max.isFinite, "The box of a query must be finite")
@@ -74,7 +74,8 @@ extension World {
 
   /// Calls `visit` with each leaf of a shape and each collider whose boxes come within a margin.
   ///
-  /// For a compound, the world is queried once with the whole compound, then the compound with each collider found.
+  /// For a compound, the world is queried once with the whole compound, then the compound with each
+  /// collider found.
   func visitPairs(
     _ shape: Shape, _ placement: Transform, margin: Float, _ filter: borrowing QueryFilter,
     _ visit: (_ leaf: Int, _ placed: Transform, _ collider: Int, _ body: Int) -> Void

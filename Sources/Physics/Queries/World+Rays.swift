@@ -4,10 +4,11 @@ public import CaromMaths
 extension World {
   /// The closest hit of a ray, or nil if it hits nothing.
   ///
-  /// The ray extends from `origin` to `origin + translation`, both ends included. A ray that starts inside a body
-  /// hits it at fraction zero. On a tie, the body that was created first is returned.
+  /// The ray extends from `origin` to `origin + translation`, both ends included. A ray that starts
+  /// inside a body hits it at fraction zero. On a tie, the body that was created first is returned.
   /// - Precondition: The ray is finite.
-  /// - Complexity: O(log n) on average. Among 4,000 balls 0.5 µs, or 1.5 µs for the first rays after a step.
+  /// - Complexity: O(log n) on average. Among 4,000 balls 0.5 µs, or 1.5 µs for the first rays
+  ///   after a step.
   public func rayCast(
     origin: Vector3, translation: Vector3, filter: QueryFilter = QueryFilter()
   ) -> BodyHit? {
@@ -75,17 +76,17 @@ extension World {
   ) -> BodyHit? {
     var best: Int = -1
     var nearest: Float = .infinity
-    var isBall: Bool = false
+    var isSphere: Bool = false
     visitRay(origin, translation, filter) { collider, fraction, isKnown in
       if fraction < nearest || precedes(collider, best) {
         best = collider
         nearest = fraction
-        isBall = isKnown
+        isSphere = isKnown
       }
       return nearest
     }
     if best < 0 { return nil }
-    return bodyHit(hit(origin, translation, best, isBall ? nearest : 0))
+    return bodyHit(hit(origin, translation, best, isSphere ? nearest : 0))
   }
 
   private func isAnyHit(
@@ -103,8 +104,8 @@ extension World {
     _ origin: Vector3, _ translation: Vector3, _ filter: borrowing QueryFilter
   ) -> [BodyHit] {
     var found: [FoundHit] = []
-    visitRay(origin, translation, filter) { collider, fraction, isBall in
-      found.append(hit(origin, translation, collider, isBall ? fraction : 0))
+    visitRay(origin, translation, filter) { collider, fraction, isSphere in
+      found.append(hit(origin, translation, collider, isSphere ? fraction : 0))
       return 1
     }
     return ordered(found)
@@ -117,9 +118,10 @@ extension World {
     return bodies.base[Int(body)].serial < bodies.base[Int(otherBody)].serial
   }
 
-  /// The hit of a ray that is known to hit a collider; `ball` is the fraction for a sphere, or zero.
+  /// The hit of a ray that is known to hit a collider; `sphereFraction` is the fraction for a
+  /// sphere, or zero.
   private func hit(
-    _ origin: Vector3, _ translation: Vector3, _ number: Int, _ ball: Float
+    _ origin: Vector3, _ translation: Vector3, _ number: Int, _ sphereFraction: Float
   ) -> FoundHit {
     let collider = colliders.base + number
     let index = Int(collider.pointee.body)
@@ -127,9 +129,10 @@ extension World {
     let placed = collider.pointee.transform(in: body.pointee.transform)
     let isOnly = collider.pointee.next < 0 && Int(body.pointee.firstCollider) == number
     var hit: RayHit?
-    if ball > 0 {
+    if sphereFraction > 0 {
       hit = RayHit(
-        onSphere: placed.position, origin: origin, translation: translation, fraction: ball)
+        onSphere: placed.position, origin: origin, translation: translation,
+        fraction: sphereFraction)
     } else {
       hit = colliders.shapes[number].rayCast(origin: origin, translation: translation, at: placed)
     }
@@ -140,14 +143,15 @@ extension World {
       normal: hit.normal, depth: 0)
   }
 
-  /// Calls `visit` with each collider that a ray hits, the fraction, and whether it is a sphere of a query tree.
+  /// Calls `visit` with each collider that a ray hits, the fraction, and whether it is a sphere of
+  /// a query tree.
   ///
-  /// The visitor returns the fraction up to which to continue, or less than 0 to stop; colliders beyond it are not
-  /// visited.
+  /// The visitor returns the fraction up to which to continue, or less than 0 to stop; colliders
+  /// beyond it are not visited.
   @inline(__always)
   private func visitRay(
     _ origin: Vector3, _ translation: Vector3, _ filter: borrowing QueryFilter,
-    _ visit: (_ collider: Int, _ fraction: Float, _ isBall: Bool) -> Float
+    _ visit: (_ collider: Int, _ fraction: Float, _ isSphere: Bool) -> Float
   ) {
     precondition(origin.isFinite && translation.isFinite, "A ray must be finite")
     let (bodies, colliders, state) = (self.bodies.base, self.colliders.base, queries.state)

@@ -4,13 +4,14 @@ public import CaromMaths
 extension World {
   /// The first hit of a shape that moves along a straight line, or nil if it hits nothing.
   ///
-  /// The shape starts at `start` and moves by `translation` without rotation; it may be a compound. After moving by
-  /// the fraction of the hit, the shape is at most `shapeCastTolerance` away from the body. A body that it touches or
-  /// overlaps at the start is hit at fraction zero if the motion leads into it, and ignored if it leads away or
-  /// along. With a zero translation, every overlapping body is hit. On a tie, the body that was created first is
-  /// returned.
+  /// The shape starts at `start` and moves by `translation` without rotation; it may be a compound.
+  /// After moving by the fraction of the hit, the shape is at most `shapeCastTolerance` away from
+  /// the body. A body that it touches or overlaps at the start is hit at fraction zero if the
+  /// motion leads into it, and ignored if it leads away or along. With a zero translation, every
+  /// overlapping body is hit. On a tie, the body that was created first is returned.
   /// - Precondition: The shape has a nil `Shape.problem` and the translation is finite.
-  /// - Complexity: O(log n) on average, and some tens of distance computations for bodies along the path.
+  /// - Complexity: O(log n) on average, and some tens of distance computations for bodies along the
+  ///   path.
   public func shapeCast(
     _ shape: Shape, from start: Transform, by translation: Vector3,
     filter: QueryFilter = QueryFilter()
@@ -49,9 +50,11 @@ extension World {
     return ordered(found)
   }
 
-  /// Calls `visit` with each hit of a shape; the visitor returns the fraction up to which to continue.
+  /// Calls `visit` with each hit of a shape; the visitor returns the fraction up to which to
+  /// continue.
   ///
-  /// For a compound, the world is queried once with the whole compound, then the compound with each collider found.
+  /// For a compound, the world is queried once with the whole compound, then the compound with each
+  /// collider found.
   private func visitCast(
     _ shape: Shape, _ start: Transform, _ translation: Vector3, _ filter: borrowing QueryFilter,
     _ visit: (FoundHit) -> Float

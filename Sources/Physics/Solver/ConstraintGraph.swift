@@ -1,14 +1,15 @@
 /// A coloring of the contact constraints in which constraints of one color share no movable body.
 ///
-/// Constraints of one color can be solved in any order, four at a time and on several threads, with the same
-/// bits. A contact gets its color when it begins to need solving and keeps it until it no longer does. The
-/// color is stored in its record, so it is saved and hashed; the colors of the bodies are computed from the
-/// records after loading, by ``restore(_:_:color:)``.
+/// Constraints of one color can be solved in any order, four at a time and on several threads, with
+/// the same bits. A contact is assigned a color when it becomes a constraint, and releases it when
+/// it is no longer solved. The color is a field of the contact record, so it is part of snapshots
+/// and hashes. The colors used by each body are not saved: ``restore(_:_:color:)`` computes them
+/// after loading.
 ///
-/// Constraints between two movable bodies get the lowest free color, those with an immovable side the highest.
-/// Colors are solved in ascending order, so contacts with immovable bodies come last. If a body has no free
-/// color left, of some sixty, the constraint goes to ``overflow``, which is solved first, on one thread, in the
-/// order of the records.
+/// A constraint between two movable bodies is assigned the lowest free color; one with an immovable
+/// side is assigned the highest. Colors are solved in ascending order, so contacts with immovable
+/// bodies are solved last. A constraint for which no color is free is assigned ``overflow``. Its
+/// constraints are solved first, on one thread, in the order of the records.
 ///
 /// - Source: greedy edge coloring as in Y. Chen et al., "High-performance physical simulations on
 ///   next-generation architecture with many cores", 2007; persistent as in Box2D v3.
@@ -29,9 +30,9 @@ package struct ConstraintGraph: ~Copyable {
 
   /// Assigns a constraint a color that is free for its bodies.
   ///
-  /// `a` and `b` are the indices of the bodies, or −1 for a side that impulses cannot move in this step (static,
-  /// kinematic or asleep); at least one is movable. Pass the same two values to ``release(_:_:color:)``, and
-  /// assign a new color when a side becomes movable or immovable.
+  /// `a` and `b` are the indices of the bodies, or −1 for a side that impulses cannot move in this
+  /// step (static, kinematic or asleep); at least one is movable. Pass the same two values to
+  /// ``release(_:_:color:)``, and assign a new color when a side becomes movable or immovable.
   package mutating func assign(_ a: Int32, _ b: Int32) -> Int32 {
     let taken: UInt64 = colors(a) | colors(b)
     let isAnchored = a < 0 || b < 0

@@ -2,8 +2,8 @@ import CaromMaths
 
 /// The contacts of a step, grouped by color and class, and split into blocks for the threads.
 ///
-/// Contacts are counted, then written to their lanes. Threads count and write parts of the active list; the
-/// order within a group is that of the list all the same.
+/// Contacts are counted, then written to their lanes. Several threads can count and write parts of
+/// the active list; within a group, contacts keep the order of the list.
 struct ContactGrouping: ~Copyable {
   /// The groups in the order in which they are solved: the overflow, then color by color.
   var groups = Buffer<ContactGroup>()
@@ -103,8 +103,8 @@ struct ContactGrouping: ~Copyable {
 
   /// Splits the last group into blocks and adds them to its color.
   ///
-  /// Contacts without a color may share bodies, so each has a color of its own here. Within a color, the blocks of
-  /// all classes are sorted by body, so that threads reuse cached data.
+  /// Contacts without a color may share bodies, so each has a color of its own here. Within a
+  /// color, the blocks of all classes are sorted by body, so that threads reuse cached data.
   private mutating func addBlocks(_ kind: Int, _ color: Int, _ rowCount: Int32) {
     let group = groups.count - 1
     let weight = Int32(ContactGroup.weight(kind))

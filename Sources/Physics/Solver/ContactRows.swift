@@ -1,8 +1,8 @@
-// Contact constraints in the substeps: rows of four contacts of one color and class, one lane each. Vectors are
-// expressed in the axes of the contact, two tangents and the normal, in which most terms of a contact are zero.
-// A vector from a center of mass to a point has the components a along the first tangent, b along the second
-// and c along the normal; those of B are those of A less the offset from A's center to B's. Unused lanes have
-// body 0 and zeros.
+// Contact constraints in the substeps: rows of four contacts of one color and class, one lane each.
+// Vectors are expressed in the axes of the contact, two tangents and the normal, in which most
+// terms of a contact are zero. A vector from a center of mass to a point has the components a along
+// the first tangent, b along the second and c along the normal; those of B are those of A less the
+// offset from A's center to B's. Unused lanes have body 0 and zeros.
 
 import CaromMaths
 
@@ -47,7 +47,8 @@ struct ContactRow: BitwiseCopyable {
   /// The mean of the anchors along the normal, without the rolling radii.
   var coreA = F4()
   var coreB = F4()
-  /// The vector from A's center to the centroid of the points, where friction acts, and `armB` from B's.
+  /// The vector from A's center to the centroid of the points, where friction acts, and `armB` from
+  /// B's.
   var arm1 = F4()
   var arm2 = F4()
   var armA = F4()
@@ -79,7 +80,8 @@ struct PointRow: BitwiseCopyable {
   var impulse = F4()
 }
 
-/// The change of normal velocity at one point by a unit impulse at another, for points 01 02 03 12 13 23.
+/// The change of normal velocity at one point by a unit impulse at another, for points 01 02 03 12
+/// 13 23.
 struct CouplingRow: BitwiseCopyable {
   var k01 = F4()
   var k02 = F4()
@@ -155,7 +157,8 @@ struct ContactGroup: BitwiseCopyable {
   /// The offset of the first row in ``ContactGrouping/rows``, in units of 16 bytes.
   var start: Int32 = 0
 
-  /// The relative duration of a row in a pass; 1, a row of spheres, was measured at about 40 nanoseconds.
+  /// The relative duration of a row in a pass; 1, a row of spheres, was measured at about 40
+  /// nanoseconds.
   static func weight(_ kind: Int) -> Int {
     switch UInt8(kind) & ~1 {
     case ContactClass.spheres: 1
@@ -171,7 +174,8 @@ struct ContactGroup: BitwiseCopyable {
 struct ContactBlock: BitwiseCopyable {
   /// The maximum weight of a block with more than one row.
   static var maxWeight: Int { 64 }
-  /// The weight from which sharing a color between threads pays, some five microseconds.
+  /// The minimum weight of a color that is shared between threads; it takes about five
+  /// microseconds.
   static var minSharedWeight: Int { 120 }
 
   var group: Int32 = 0

@@ -2,11 +2,12 @@ import CaromMaths
 
 /// The stage that solves the contact constraints and integrates the bodies in substeps.
 ///
-/// Input: body records, poses, manifolds, ``ContactStore/classes``, colors. Output: the motion of the solver bodies,
-/// the impulses of the manifolds.
+/// Input: body records, poses, manifolds, ``ContactStore/classes``, colors. Output: the motion of
+/// the solver bodies, the impulses of the manifolds.
 ///
-/// A step gathers bodies, groups contacts by color and class, and prepares rows of four contacts. Each substep
-/// applies restitution, integrates velocities, solves normals with bias, integrates positions, and relaxes.
+/// A step gathers bodies, groups contacts by color and class, and prepares rows of four contacts.
+/// Each substep applies restitution, integrates velocities, solves normals with bias, integrates
+/// positions, and relaxes.
 final class ContactSolver {
   private let bodies: BodyStore
   private let contacts: ContactStore
@@ -92,11 +93,12 @@ final class ContactSolver {
   /// Stores the impulses of the rows in the manifolds.
   func storeImpulses(_ pass: SolveContext) { forEachBlock { pass.store($0, $1) } }
 
-  /// Applies restitution to contacts above the threshold speed, propagating impulses through chains of contacts.
+  /// Applies restitution to contacts above the threshold speed, propagating impulses through chains
+  /// of contacts.
   ///
-  /// Contacts are processed one after the other, each with the velocities that the previous ones left: each keeps
-  /// at most e² of the energy of its approach, so the total energy never grows. Contacts that would still
-  /// bounce after the last round stop without bouncing.
+  /// Contacts are processed one after the other, each with the velocities that the previous ones
+  /// left: each keeps at most e² of the energy of its approach, so the total energy never grows.
+  /// Contacts that would still bounce after the last round stop without bouncing.
   func applyRestitution(_ pass: SolveContext) {
     for _ in 0..<32 {
       var hasBounced = false

@@ -13,16 +13,16 @@ struct IntegrateContext: @unchecked Sendable {
   ///
   ///     v ← (v + h·a)·(1 − d)^h
   ///
-  /// In the first substep, warm starting applies the impulses of the constraints afterwards. In the others, the
-  /// velocity change by impulses in the previous substep is added again. It equals the sum over the constraints of
-  /// the body, since their lever arms do not change within a step.
+  /// In the first substep, warm starting applies the impulses of the constraints afterwards. In the
+  /// others, the velocity change by impulses in the previous substep is added again. It equals the
+  /// sum over the constraints of the body, since their lever arms do not change within a step.
   func integrateVelocities(_ range: Range<Int>, isFirst: Bool) {
     for index in range {
       let b = bodies + index
       let f = forces + index
       var warm = F4()
       var angularWarm = F4()
-      if !isFirst && f.pointee.joined != 1 {
+      if !isFirst && f.pointee.jointWarmStart != 1 {
         warm = b.pointee.velocity - f.pointee.freeVelocity
         angularWarm = b.pointee.angularVelocity - f.pointee.freeAngularVelocity
       }
@@ -63,12 +63,13 @@ struct IntegrateContext: @unchecked Sendable {
 
   /// Advances positions by a substep.
   ///
-  /// A body in flight moves with the mean of the velocities before and after the substep, so that it follows its
-  /// parabola exactly; a body with constraints moves with the solved velocity.
+  /// A body in flight moves with the mean of the velocities before and after the substep, so that
+  /// it follows its parabola exactly; a body with constraints moves with the solved velocity.
   ///
-  /// Rotation is limited to 45° in one substep, beyond which first-order integration is meaningless.
+  /// Rotation is limited to 45° in one substep, beyond which first-order integration is
+  /// meaningless.
   func integratePositions(_ range: Range<Int>) {
-    let greatest: Float = 0.25 * Float.pi / step
+    let maxRate: Float = 0.25 * Float.pi / step
     for index in range {
       let b = bodies + index
       let f = forces + index
@@ -79,8 +80,8 @@ struct IntegrateContext: @unchecked Sendable {
       var w = b.pointee.angular
       let squared: Float = w.lengthSquared
       if squared == 0 { continue }
-      if squared > greatest * greatest {
-        w = w * (greatest / squared.squareRoot())
+      if squared > maxRate * maxRate {
+        w = w * (maxRate / squared.squareRoot())
         f.pointee.freeAngularVelocity += F4(w - b.pointee.angular)
         b.pointee.angular = w
       }
@@ -95,21 +96,23 @@ struct IntegrateContext: @unchecked Sendable {
 extension IntegrateContext {
   /// The squared angular speed below which precession is not computed.
   ///
-  /// Precession changes the angular velocity by at most ω², here 0.02 rad/s², for a body with contacts. For a
-  /// body in flight it is skipped only below one rotation a day.
+  /// Precession changes the angular velocity by at most ω², here 0.02 rad/s², for a body with
+  /// contacts. For a body in flight it is skipped only below one rotation a day.
   @inline(__always)
   private func precessionThreshold(_ f: UnsafeMutablePointer<SolverForce>) -> Float {
     f.pointee.isFree != 0 ? 5e-9 : 0.02
   }
 }
 
-/// The angular velocity of a free body after its inertia has rotated, with the same angular momentum.
+/// The angular velocity of a free body after its inertia has rotated, with the same angular
+/// momentum.
 ///
 ///     ω′ = I(q′)⁻¹ · I(q) · ω        I(q) = R(q)·I₀·R(q)ᵀ
 ///
-/// Called before positions advance, for the middle of the substep, and after, from the middle to its end. The
-/// momentum is conserved to rounding. The energy is conserved nearly, since the midpoint rule is of second order; it
-/// stays between the energies of rotation about the longest and the shortest axis.
+/// Called before positions advance, for the middle of the substep, and after, from the middle to
+/// its end. The momentum is conserved to rounding. The energy is conserved nearly, since the
+/// midpoint rule is of second order; it stays between the energies of rotation about the longest
+/// and the shortest axis.
 ///
 /// - Source: the discrete Euler equations in world momentum form; S. Buss, "Accurate and efficient
 ///   simulation of rigid-body rotations", J. Comput. Phys. 164, 2000.
@@ -117,8 +120,8 @@ extension IntegrateContext {
 func precess(
   _ w: Vector3, from q: Quaternion, to end: Quaternion, _ inertia: Matrix3, _ inverse: Matrix3
 ) -> Vector3 {
-  // Only the difference is transformed: transforming ω itself back and forth would accumulate a rounding
-  // error of one in ten million in every substep, always with the same sign.
+  // Only the difference is transformed: transforming ω itself back and forth would accumulate a
+  // rounding error of one in ten million in every substep, always with the same sign.
   let momentum = q.rotate(inertia * q.unrotate(w))
   let missing = momentum - end.rotate(inertia * end.unrotate(w))
   return w + end.rotate(inverse * end.unrotate(missing))
@@ -141,8 +144,8 @@ extension IntegrateContext {
       precess(w, from: q, to: middle, r.pointee.inertia, r.pointee.inverseInertia), row.w)
   }
 
-  /// The angular velocity after the precession of a substep, for a body with contacts that rotates by less than
-  /// a twentieth of a radian.
+  /// The angular velocity after the precession of a substep, for a body with contacts that rotates
+  /// by less than a twentieth of a radian.
   ///
   ///     I·(ω′ − ω) + h·ω′×I·ω′ = 0, by one Newton step from ω, in the body's axes
   ///
@@ -169,7 +172,8 @@ extension IntegrateContext {
     return F4(q.rotate(w - change * scale), row.w)
   }
 
-  /// Advances the angular velocity from the middle of the substep to its end, after positions have advanced.
+  /// Advances the angular velocity from the middle of the substep to its end, after positions have
+  /// advanced.
   private func precessToEnd(_ index: Int) {
     let b = bodies + index
     let r = records + Int(forces[index].gyroscopic)

@@ -63,8 +63,9 @@ struct PrepareLane {
   let isFlipped: Bool
 
   @inline(__always) var sign: Float { isFlipped ? -1 : 1 }
+  /// The rolling radii of both sides.
   @inline(__always)
-  var rounds: (a: Float, b: Float) {
+  var rollingRadii: (a: Float, b: Float) {
     let m = manifold
     return isFlipped
       ? (m.pointee.roundB, m.pointee.roundA) : (m.pointee.roundA, m.pointee.roundB)
@@ -93,9 +94,9 @@ struct PrepareLanes {
   }
   @inline(__always) var sign: F4 { F4(l0.sign, l1.sign, l2.sign, l3.sign) }
   @inline(__always)
-  var roundA: F4 { F4(l0.rounds.a, l1.rounds.a, l2.rounds.a, l3.rounds.a) }
+  var roundA: F4 { F4(l0.rollingRadii.a, l1.rollingRadii.a, l2.rollingRadii.a, l3.rollingRadii.a) }
   @inline(__always)
-  var roundB: F4 { F4(l0.rounds.b, l1.rounds.b, l2.rounds.b, l3.rounds.b) }
+  var roundB: F4 { F4(l0.rollingRadii.b, l1.rollingRadii.b, l2.rollingRadii.b, l3.rollingRadii.b) }
 }
 
 extension PrepareContext {
@@ -135,6 +136,8 @@ extension PrepareContext {
     let separation = F4(
       l0.points.pointee.onA.w, l1.points.pointee.onA.w, l2.points.pointee.onA.w,
       l3.points.pointee.onA.w)
+    // The impulse of the warm start: `CollideContext.transferImpulses` carried it over from the
+    // last step, and `SolveContext.warmStartRows` applies it.
     let impulse = F4(
       l0.points.pointee.onB.w, l1.points.pointee.onB.w, l2.points.pointee.onB.w,
       l3.points.pointee.onB.w)

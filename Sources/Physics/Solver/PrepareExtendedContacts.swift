@@ -1,7 +1,8 @@
 import CaromMaths
 
 extension PrepareContext {
-  /// Fills the additional data of a row of extended contacts; the rest of the row is filled already.
+  /// Fills the additional data of a row of extended contacts; the rest of the row is filled
+  /// already.
   func prepareExtendedRow(_ raw: UnsafeMutableRawPointer, _ four: PrepareLanes) {
     let layout = ContactLayout(points: 4, isExtended: true)
     let row = raw.assumingMemoryBound(to: ContactRow.self)
@@ -57,8 +58,8 @@ extension PrepareContext {
 
   /// The restitution threshold: the slowest approach that bounces, in meters a second.
   ///
-  /// One and a half times the velocity change by gravity along the normal in a step, so that resting bodies do not
-  /// hop; 0.1 mm/s without gravity, so that a slow ball keeps its speed.
+  /// One and a half times the velocity change by gravity along the normal in a step, so that
+  /// resting bodies do not hop; 0.1 mm/s without gravity, so that a slow ball keeps its speed.
   private func bounceSpeed(_ lane: PrepareLane, _ n: Vector3) -> Float {
     guard lane.manifold.pointee.contact >= 0 else { return 0 }
     let c = contacts + Int(lane.manifold.pointee.contact)

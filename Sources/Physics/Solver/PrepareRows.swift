@@ -132,7 +132,8 @@ extension PrepareContext {
     let old = Vector3W(friction.0, friction.1, friction.2) * sign
     row.pointee.frictionImpulse1 = t1.dot(old)
     row.pointee.frictionImpulse2 = t2.dot(old)
-    // A single point has no twist friction: a twist impulse of several points must not act on.
+    // A single point has no twist friction, so the twist impulse of a manifold that had several is
+    // cleared.
     row.pointee.twist = k == 1 ? F4() : friction.3
     row.pointee.total = F4()
     let rowsA = transpose4(
@@ -140,7 +141,8 @@ extension PrepareContext {
     let rowsB = transpose4(
       l0.b.pointee.center, l1.b.pointee.center, l2.b.pointee.center, l3.b.pointee.center)
     let delta = Vector3W(rowsB.0, rowsB.1, rowsB.2) - Vector3W(rowsA.0, rowsA.1, rowsA.2)
-    // Impulses between spheres pass through their centers, also if the normal changes during the step.
+    // Impulses between spheres pass through their centers, also if the normal changes during the
+    // step.
     let isFlat = .!((rowsA.3 .> F4()) .& (rowsB.3 .> F4()))
     let offset1 = keep(t1.dot(delta), where: isFlat)
     let offset2 = keep(t2.dot(delta), where: isFlat)
@@ -174,8 +176,9 @@ extension PrepareContext {
 
   /// Fills the positions, separations and impulses of the points of a row.
   ///
-  /// A point lies midway between its anchors on the two bodies. If only one surface is round, it lies at the anchor of
-  /// that surface, since the point moves along when the surface rolls.
+  /// A point lies midway between its anchors on the two bodies. If only one of the surfaces is
+  /// round, the point lies at the anchor on it, because the point moves with that surface when it
+  /// rolls.
   @inline(__always)
   private func preparePoints(
     _ k: Int, _ row: UnsafeMutablePointer<ContactRow>, _ points: UnsafeMutablePointer<PointRow>,
@@ -321,7 +324,8 @@ extension PrepareContext {
     row.pointee.mass22 = select(isRegular, k11 * scale, inverse(k22))
   }
 
-  /// The response of one body to friction at a lever arm: the elements 11, 12 and 22 of a symmetric matrix.
+  /// The response of one body to friction at a lever arm: the elements 11, 12 and 22 of a symmetric
+  /// matrix.
   @inline(__always)
   private func block(_ m: SymmetricW, _ a: F4, _ b: F4, _ c: F4) -> (F4, F4, F4) {
     let u1: F4 = m.xy * c - m.xz * b

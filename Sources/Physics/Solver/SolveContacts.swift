@@ -1,15 +1,16 @@
 import CaromMaths
 
-// The passes over contacts. In a soft step, velocities are solved with a soft bias that resolves overlaps,
-// positions advance, then velocities are solved again without bias (relaxed), so that resolving overlaps
-// adds no energy.
+// The passes over contacts. In a soft step, velocities are solved with a soft bias that resolves
+// overlaps, positions advance, then velocities are solved again without bias (relaxed), so that
+// resolving overlaps adds no energy.
 //
-// The points of a contact are solved one after the other, but without updating velocities in between: the
-// coupling, by which an impulse at one point changes the velocity at the next, is precomputed. So bodies are
-// gathered and scattered once, and a point costs a dozen operations.
+// The points of a contact are solved one after the other, but without updating velocities in
+// between: the coupling, by which an impulse at one point changes the velocity at the next, is
+// precomputed. So bodies are gathered and scattered once, and a point costs a dozen operations.
 //
 // Source: E. Catto, "Solver2D", 2024; M. Macklin et al., "Small Steps in Physics Simulation", 2019;
-// friction as one block at the centroid: E. Catto, "Solving friction", Box2D blog, and Box3D's notes.
+// friction as one block at the centroid: E. Catto, "Solving friction", Box2D blog, and Box3D's
+// notes.
 
 /// Pointers to the row of four contacts of one class.
 struct ContactRowPointers {
@@ -29,22 +30,27 @@ struct ContactRowPointers {
 
 /// The sum of normal impulses, and of their moments about the tangents.
 private struct ImpulseSum {
-  var whole = F4()
-  var times1 = F4()
-  var times2 = F4()
+  /// The sum of the impulses.
+  var total = F4()
+  /// The sums of the impulses times their positions along the two tangents.
+  var moment1 = F4()
+  var moment2 = F4()
 
   @inline(__always) init() {}
 
   @inline(__always)
   mutating func add(_ impulse: F4, _ p: UnsafeMutablePointer<PointRow>) {
-    whole = whole + impulse
-    times1 = times1 + p.pointee.along1 * impulse
-    times2 = times2 + p.pointee.along2 * impulse
+    total = total + impulse
+    moment1 = moment1 + p.pointee.along1 * impulse
+    moment2 = moment2 + p.pointee.along2 * impulse
   }
 }
 
 extension SolveContext {
   /// Applies the impulses of the previous step.
+  ///
+  /// The impulses were carried over to the points of this step by
+  /// `CollideContext.transferImpulses`, and copied into the rows by `PrepareContacts`.
   @inline(__always)
   func warmStartRows(
     _ layout: ContactLayout, _ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool
@@ -62,14 +68,14 @@ extension SolveContext {
       }
       var torque = Vector3W(F4(), F4(), c.pointee.twist)
       if layout.isExtended { torque = torque + p.extra.pointee.roll }
-      let impulse = Vector3W(c.pointee.frictionImpulse1, c.pointee.frictionImpulse2, sum.whole)
+      let impulse = Vector3W(c.pointee.frictionImpulse1, c.pointee.frictionImpulse2, sum.total)
       apply(p, layout, impulse, torque, sum, isAnchored)
       i &+= 1
     }
   }
 
-  /// Applies impulses in the contact's axes to both bodies: friction and the sum of the normal impulses, a
-  /// torque, and the moments of the normal impulses.
+  /// Applies impulses in the contact's axes to both bodies: friction and the sum of the normal
+  /// impulses, a torque, and the moments of the normal impulses.
   @inline(__always)
   private func apply(
     _ p: ContactRowPointers, _ layout: ContactLayout, _ impulse: Vector3W, _ torque: Vector3W,
@@ -81,7 +87,7 @@ extension SolveContext {
       var a = BodyVelocitiesW(bodies, c.pointee.bodyA)
       let moment =
         torque + frictionTorque(impulse, arm1, arm2, c.pointee.armA)
-        + Vector3W(sum.times2, F4() - sum.times1, F4())
+        + Vector3W(sum.moment2, F4() - sum.moment1, F4())
       if layout.isExtended {
         a.linear = a.linear - world(c, p.extra.pointee.massA * impulse)
       } else {
@@ -92,11 +98,11 @@ extension SolveContext {
     }
     var b = BodyVelocitiesW(bodies, c.pointee.bodyB)
     let (offset1, offset2) = (c.pointee.offset1, c.pointee.offset2)
-    let times1: F4 = sum.times1 - offset1 * sum.whole
-    let times2: F4 = sum.times2 - offset2 * sum.whole
+    let moment1: F4 = sum.moment1 - offset1 * sum.total
+    let moment2: F4 = sum.moment2 - offset2 * sum.total
     let moment =
       torque + frictionTorque(impulse, arm1 - offset1, arm2 - offset2, c.pointee.armB)
-      + Vector3W(times2, F4() - times1, F4())
+      + Vector3W(moment2, F4() - moment1, F4())
     if layout.isExtended {
       b.linear = b.linear + world(c, p.extra.pointee.massB * impulse)
     } else {
@@ -117,7 +123,7 @@ extension SolveContext {
     sum.add(d2, p.points + 2)
     sum.add(d3, p.points + 3)
     let layout = ContactLayout(points: 4, isExtended: true)
-    apply(p, layout, Vector3W(F4(), F4(), sum.whole), .zero, sum, isAnchored)
+    apply(p, layout, Vector3W(F4(), F4(), sum.total), .zero, sum, isAnchored)
   }
 
   /// The torque of a friction impulse with a lever arm: r × (f₁, f₂, 0).
@@ -159,22 +165,22 @@ extension SolveContext {
       if !isAnchored {
         if layout.isExtended {
           let m = p.extra.pointee.massA
-          a.linear = a.linear - world(c, Vector3W(m.xz, m.yz, m.zz) * sum.whole)
+          a.linear = a.linear - world(c, Vector3W(m.xz, m.yz, m.zz) * sum.total)
         } else {
-          a.linear = a.linear - n * (sum.whole * a.mass)
+          a.linear = a.linear - n * (sum.total * a.mass)
         }
-        a.angular = a.angular - world(c, turned(c.pointee.inertiaA, sum.times2, sum.times1))
+        a.angular = a.angular - world(c, turned(c.pointee.inertiaA, sum.moment2, sum.moment1))
         a.store(bodies, ia)
       }
       if layout.isExtended {
         let m = p.extra.pointee.massB
-        b.linear = b.linear + world(c, Vector3W(m.xz, m.yz, m.zz) * sum.whole)
+        b.linear = b.linear + world(c, Vector3W(m.xz, m.yz, m.zz) * sum.total)
       } else {
-        b.linear = b.linear + n * (sum.whole * b.mass)
+        b.linear = b.linear + n * (sum.total * b.mass)
       }
-      let times1: F4 = sum.times1 - offset1 * sum.whole
-      let times2: F4 = sum.times2 - offset2 * sum.whole
-      b.angular = b.angular + world(c, turned(c.pointee.inertiaB, times2, times1))
+      let moment1: F4 = sum.moment1 - offset1 * sum.total
+      let moment2: F4 = sum.moment2 - offset2 * sum.total
+      b.angular = b.angular + world(c, turned(c.pointee.inertiaB, moment2, moment1))
       b.store(bodies, ib)
       i &+= 1
     }
@@ -188,9 +194,9 @@ extension SolveContext {
 
   /// Solves the points one after the other; returns the sum of the changes of their impulses.
   ///
-  /// The normal velocity at a point is `middle + turn1·b − turn2·a`, plus the changes by the points before it.
-  /// The two passes visit the points in opposite order; with the same order, tall stacks would slowly lean to
-  /// the side of the first point.
+  /// The normal velocity at a point is `middle + turn1·b − turn2·a`, plus the changes by the points
+  /// before it. The two passes visit the points in opposite order; with the same order, tall stacks
+  /// would slowly lean to the side of the first point.
   @inline(__always)
   private func solvePoints(
     _ p: ContactRowPointers, _ layout: ContactLayout, _ bias: BiasCoefficients, _ middle: F4,
@@ -253,9 +259,10 @@ extension SolveContext {
 
   /// Solves the normal constraints without bias, then rolling, twist and sliding friction.
   ///
-  /// Friction is limited by the normal impulses of the substep: the sliding impulse lies within a circle of
-  /// radius μ·N, so that it acts against the direction of motion. Friction is not solved in the biased pass,
-  /// whose softness weakens the normal impulses; with that limit, heavily loaded contacts would slip.
+  /// Friction is limited by the normal impulses of the substep: the sliding impulse lies within a
+  /// circle of radius μ·N, so that it acts against the direction of motion. Friction is not solved
+  /// in the biased pass, whose softness weakens the normal impulses; with that limit, heavily
+  /// loaded contacts would slip.
   @inline(__always)
   func relaxRows(
     _ layout: ContactLayout, _ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool
@@ -279,10 +286,10 @@ extension SolveContext {
       let middle: F4 = apart.z - wb.x * offset2 + wb.y * offset1
       let sum = solvePoints(
         p, layout, bias, middle, wb.x - wa.x, wb.y - wa.y, useBias: false)
-      let times1: F4 = sum.times1 - offset1 * sum.whole
-      let times2: F4 = sum.times2 - offset2 * sum.whole
-      wa = wa - turned(c.pointee.inertiaA, sum.times2, sum.times1)
-      wb = wb + turned(c.pointee.inertiaB, times2, times1)
+      let moment1: F4 = sum.moment1 - offset1 * sum.total
+      let moment2: F4 = sum.moment2 - offset2 * sum.total
+      wa = wa - turned(c.pointee.inertiaA, sum.moment2, sum.moment1)
+      wb = wb + turned(c.pointee.inertiaB, moment2, moment1)
       var total = p.points[0].impulse
       if layout.points > 1 { total = total + p.points[1].impulse }
       if layout.points > 2 { total = total + p.points[2].impulse + p.points[3].impulse }
@@ -292,7 +299,7 @@ extension SolveContext {
       // The sum of all friction torques on B.
       var torque = Vector3W.zero
       if layout.isExtended {
-        let push = Vector3W(F4(), F4(), sum.whole)
+        let push = Vector3W(F4(), F4(), sum.total)
         apart = apart + (p.extra.pointee.massA + p.extra.pointee.massB) * push
         torque = roll(p, total, wb - wa)
         wa = wa - c.pointee.inertiaA * torque
@@ -311,12 +318,12 @@ extension SolveContext {
       let slide1: F4 = apart.x + (armB * wb.y - b2 * wb.z) - (armA * wa.y - arm2 * wa.z)
       let slide2: F4 = apart.y + (b1 * wb.z - armB * wb.x) - (arm1 * wa.z - armA * wa.x)
       let (change1, change2) = solveSliding(c, total, slide1, slide2)
-      let impulse = Vector3W(change1, change2, sum.whole)
+      let impulse = Vector3W(change1, change2, sum.total)
       let momentA = frictionTorque(impulse, arm1, arm2, armA)
       let momentB = frictionTorque(impulse, b1, b2, armB)
       if !isAnchored {
         let moment =
-          torque + momentA + Vector3W(sum.times2, F4() - sum.times1, F4())
+          torque + momentA + Vector3W(sum.moment2, F4() - sum.moment1, F4())
         if layout.isExtended {
           a.linear = a.linear - world(c, p.extra.pointee.massA * impulse)
         } else {
@@ -325,7 +332,7 @@ extension SolveContext {
         a.angular = a.angular - world(c, c.pointee.inertiaA * moment)
         a.store(bodies, ia)
       }
-      let moment = torque + momentB + Vector3W(times2, F4() - times1, F4())
+      let moment = torque + momentB + Vector3W(moment2, F4() - moment1, F4())
       if layout.isExtended {
         b.linear = b.linear + world(c, p.extra.pointee.massB * impulse)
       } else {
@@ -337,7 +344,8 @@ extension SolveContext {
     }
   }
 
-  /// Solves twist friction for the relative angular velocity about the normal; returns the change of the impulse.
+  /// Solves twist friction for the relative angular velocity about the normal; returns the change
+  /// of the impulse.
   @inline(__always)
   private func solveTwist(
     _ c: UnsafeMutablePointer<ContactRow>, _ total: F4, _ angularVelocity: F4
@@ -350,7 +358,8 @@ extension SolveContext {
     return new - old
   }
 
-  /// Solves sliding friction for the relative velocities along the tangents; returns the changes of the impulses.
+  /// Solves sliding friction for the relative velocities along the tangents; returns the changes of
+  /// the impulses.
   @inline(__always)
   private func solveSliding(
     _ c: UnsafeMutablePointer<ContactRow>, _ total: F4, _ slide1: F4, _ slide2: F4

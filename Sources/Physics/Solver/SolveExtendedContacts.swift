@@ -36,15 +36,16 @@ extension SolveContext {
       .& (q.pointee.separation .> F4(repeating: -1e-4))
   }
 
-  /// Applies restitution to points that would touch within the coming substep and approach fast enough.
+  /// Applies restitution to points that would touch within the coming substep and approach fast
+  /// enough.
   ///
   ///     v′ = √(e²·v² − (1 − e²)·2·a·s)
   ///
-  /// with the current speed v, the gap s and the acceleration a that drives the bodies together: the speed at the
-  /// current height after falling through the gap, bouncing with e times the speed and rising again. It is never
-  /// more than e·v, so energy never grows, and equals v for e = 1. The points of a contact are iterated several
-  /// times, so that a box that falls flat bounces flat. Returns whether any point bounced, since bodies that are
-  /// hit may bounce in turn.
+  /// with the current speed v, the gap s and the acceleration a that drives the bodies together:
+  /// the speed at the current height after falling through the gap, bouncing with e times the speed
+  /// and rising again. It is never more than e·v, so energy never grows, and equals v for e = 1.
+  /// The points of a contact are iterated several times, so that a box that falls flat bounces
+  /// flat. Returns whether any point bounced, since bodies that are hit may bounce in turn.
   func bounce(_ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool) -> Bool {
     let layout = ContactLayout(points: 4, isExtended: true)
     let step = F4(repeating: 1 / inverseStep)
@@ -112,8 +113,8 @@ private struct BouncingPoint {
   let hits: SIMDMask<I4>
   /// The lanes in which the point bounces if any point of the contact hits.
   ///
-  /// A point that arrives up to half a substep later bounces as well, so that a box that falls flat does not
-  /// tumble because of rounding.
+  /// A point that arrives up to half a substep later bounces as well, so that a box that falls flat
+  /// does not tumble because of rounding.
   var bounces: SIMDMask<I4>
   let mass: F4
   /// The change of speed by a unit impulse.

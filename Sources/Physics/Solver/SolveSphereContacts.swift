@@ -35,8 +35,8 @@ struct BiasCoefficients {
 
   /// The impulse of a point after a pass with bias; `speed` is the normal velocity.
   ///
-  /// A point with a gap may close it within the substep, so that fast bodies stop at the surface; an overlap is
-  /// resolved softly.
+  /// A point with a gap may close it within the substep, so that fast bodies stop at the surface;
+  /// an overlap is resolved softly.
   @inline(__always)
   func biasedImpulse(_ old: F4, _ speed: F4, _ separation: F4, _ mass: F4) -> F4 {
     let isApart = separation .> F4()

@@ -1,16 +1,18 @@
 import CaromMaths
 
-/// The motion of a body during the substeps, in 64 bytes that are gathered for four bodies at a time.
+/// The motion of a body during the substeps, in 64 bytes that are gathered for four bodies at a
+/// time.
 ///
-/// Index 0 represents all immovable bodies; it is read like the others and never written. The fourth lanes are
-/// constant during a step and must be preserved by writes.
+/// Index 0 represents all immovable bodies; it is read like the others and never written. The
+/// fourth lanes are constant during a step and must be preserved by writes.
 struct SolverBody: BitwiseCopyable {
   /// In meters a second; the fourth lane is the inverse mass, or 0 if an axis is locked.
   var velocity = F4()
-  /// In radians a second about the world's axes; the fourth lane is the inverse moment of inertia of a sphere,
-  /// 0 for other shapes.
+  /// In radians a second about the world's axes; the fourth lane is the inverse moment of inertia
+  /// of a sphere, 0 for other shapes.
   var angularVelocity = F4()
-  /// The displacement of the center of mass since the beginning of the step; the fourth lane is unused.
+  /// The displacement of the center of mass since the beginning of the step; the fourth lane is
+  /// unused.
   var deltaPosition = F4()
   /// The rotation since the beginning of the step, as x y z w.
   var deltaRotation = F4(0, 0, 0, 1)
@@ -84,8 +86,8 @@ struct SolverForce: BitwiseCopyable {
   var angularDamping = F4(repeating: 1)
   /// The velocity in this substep without impulses.
   ///
-  /// The difference to the velocity at the end of the substep warm starts the next substep, so that only the first
-  /// substep has to visit the constraints for warm starting.
+  /// The difference to the velocity at the end of the substep warm starts the next substep, so that
+  /// only the first substep has to visit the constraints for warm starting.
   var freeVelocity = F4()
   var freeAngularVelocity = F4()
   /// The orientation of a precessing body at the middle of the substep.
@@ -98,9 +100,10 @@ struct SolverForce: BitwiseCopyable {
   var isLocked: UInt32 = 0
   /// 1 if the body precesses in this substep.
   var isPrecessing: UInt32 = 0
-  /// 1 for a body with joints only, which apply their warm start themselves in every substep; 2 for a body that
-  /// has contacts too, whose warm start excludes the impulses of joints.
-  var joined: UInt32 = 0
+  /// How joints warm start the body: 0 without joints; 1 with joints only, which apply their
+  /// impulses themselves in each substep; 2 with contacts too, whose warm start excludes the
+  /// impulses of joints.
+  var jointWarmStart: UInt32 = 0
 }
 
 /// The spring and damper of a soft constraint, as a bias rate and two scales.

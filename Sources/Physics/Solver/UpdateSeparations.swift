@@ -3,8 +3,8 @@ import CaromMaths
 extension SolveContext {
   /// Computes the separations from the motion of the bodies since the beginning of the step.
   ///
-  /// A body's rotation R moves its point p along the normal by e·p with e = Rᵀ·n − n. In the contact's axes n is
-  /// (0, 0, 1), and with R from the quaternion (x, y, z, w)
+  /// A body's rotation R moves its point p along the normal by e·p with e = Rᵀ·n − n. In the
+  /// contact's axes n is (0, 0, 1), and with R from the quaternion (x, y, z, w)
   ///
   ///     e = (2(x·z − w·y), 2(y·z + w·x), −2(x² + y²))
   @inline(__always)

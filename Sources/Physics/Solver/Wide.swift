@@ -1,7 +1,8 @@
 import CaromMaths
 
-// Four-wide arithmetic of the solver: lane i of every value belongs to constraint i of four that share no body.
-// Measured rule: transposes stay out of line, or the optimizer splits arithmetic across their shuffles.
+// Four-wide arithmetic of the solver: lane i of every value belongs to constraint i of four that
+// share no body. Measured rule: transposes stay out of line, or the optimizer splits arithmetic
+// across their shuffles.
 
 /// Four symmetric matrices, a lane each.
 struct SymmetricW: BitwiseCopyable {

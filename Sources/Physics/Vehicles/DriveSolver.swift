@@ -47,19 +47,20 @@ struct GroundSlot: BitwiseCopyable {
 
 /// Solves suspension and friction of one vehicle's wheels for one step.
 ///
-/// All rows are velocity constraints on the chassis with the velocity that gravity and forces alone
-/// would give it in this step, so friction holds a braked vehicle on a slope without creep. The
-/// suspension of length L, rest length L₀ and the chassis's mass m is a soft constraint with the
-/// implicit force
+/// All rows are velocity constraints. They start from the velocity that gravity and forces alone
+/// would give the chassis in this step, so friction holds a braked vehicle on a slope without
+/// creep. A suspension of length L and rest length L₀ under a chassis of mass m is a soft
+/// constraint with the implicit force
 ///
 ///     F = m·(k·(L₀ − L) − (c + k·Δt)·L̇′)        L̇′ at the end of the step
 ///
-/// which is stable for any stiffness and damping. Rows are relaxed in a fixed order, at most a
-/// fixed number of times, warm started with the forces of the last step.
+/// which is stable for any stiffness and damping. Rows are warm started with the forces of the last
+/// step and relaxed in a fixed order, for a limited number of iterations.
 ///
-/// Sideways, a rolling tire slips by an angle in proportion to its force, while a standing one does
-/// not slip. Wheels that cannot all roll freely, such as two front wheels steered by the same
-/// angle, share the conflict: without slip the last row would win.
+/// The slip angle of a rolling tire is proportional to its sideways force; a tire at rest does not
+/// slip. Wheels that cannot all roll without slip, such as two front wheels steered by the same
+/// angle, then share the error. Without slip angles, the row that is solved last would be satisfied
+/// alone.
 ///
 /// - Source: E. Catto, "Soft Constraints: Reinventing the Spring", GDC 2011; cornering stiffness:
 ///   H. Pacejka, "Tire and Vehicle Dynamics", 2012, chapter 1.
@@ -116,7 +117,8 @@ struct DriveSolver {
     row.pointee.isActive = 1
     (row.pointee.normal, row.pointee.side, row.pointee.forward) = (w.normal, side, forward)
     (row.pointee.arm, row.pointee.sideArm) = (arm, sideArm)
-    // On ground parallel to the suspension the wheel would slide without end; limited to a tenth.
+    // The component is 0 on ground parallel to the suspension; a minimum of 0.1 keeps the row
+    // finite.
     row.pointee.lean = max(0.1, w.normal.dot(up))
     let ground = bodies + Int(w.ground)
     let groundArm = w.point - ground.pointee.center
@@ -225,7 +227,7 @@ struct DriveSolver {
     }
   }
 
-  /// Relaxes the rows of one wheel and returns the greatest change of an impulse.
+  /// Relaxes the rows of one wheel and returns the maximum change of an impulse.
   @inline(__always)
   private mutating func relax(
     _ row: UnsafeMutablePointer<WheelRow>, _ wheel: UnsafeMutablePointer<WheelRecord>
@@ -237,7 +239,7 @@ struct DriveSolver {
     let rate: Float = speed(row, normal, row.pointee.arm) / lean
     let missing: Float = rate - row.pointee.bias + row.pointee.softness * old
     let wanted: Float = old - missing * row.pointee.normalMass
-    let spring: Float = max(0, min(wanted, wheel.pointee.greatestForce * step))
+    let spring: Float = max(0, min(wanted, wheel.pointee.maxForce * step))
     apply(row, normal * ((spring - old) / lean), row.pointee.arm)
     row.pointee.spring = spring
     let load: Float = spring / lean

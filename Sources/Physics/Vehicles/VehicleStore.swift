@@ -1,3 +1,5 @@
+import CaromProperties
+
 /// The vehicles of a world, in the order of their creation, and their wheels in the same order.
 final class VehicleStore {
   @exclusivity(unchecked) var records = Buffer<VehicleRecord>()
@@ -23,5 +25,48 @@ final class VehicleStore {
         visit(vehicle.chassis, wheels.base[wheel].ground)
       }
     }
+  }
+
+  /// Removes all vehicles, as in a new world.
+  func removeAll() {
+    serialCount = 0
+    records.removeAll()
+    wheels.removeAll()
+  }
+
+  // MARK: State
+
+  /// Appends the vehicles to a snapshot.
+  func save(_ sink: inout StateSink) {
+    sink.put(serialCount)
+    records.save(&sink)
+    wheels.save(&sink)
+  }
+
+  /// Reads the vehicles of a snapshot, and rejects invalid ones.
+  ///
+  /// - Parameters:
+  ///   - source: The snapshot.
+  ///   - bodyCount: The number of bodies, which were read before.
+  func load(_ source: inout StateSource, bodyCount: Int) {
+    serialCount = source.get()
+    records.load(&source)
+    wheels.load(&source)
+    if let problem = problem(bodyCount: bodyCount) { source.reject(problem) }
+  }
+
+  /// What is wrong with the first invalid vehicle or wheel, or nil.
+  private func problem(bodyCount: Int) -> String? {
+    var (last, next): (UInt32, Int32) = (0, 0)
+    for v in elements {
+      if v.serial <= last || v.serial > serialCount { return "vehicles are out of order" }
+      if v.chassis < 0 || Int(v.chassis) >= bodyCount { return "a vehicle without a chassis" }
+      if v.firstWheel != next || !(1...64).contains(v.wheelCount) {
+        return "a vehicle with the wheels of another"
+      }
+      (last, next) = (v.serial, next + v.wheelCount)
+    }
+    if Int(next) != wheels.count { return "wheels without a vehicle" }
+    return wheels.elements.lazy.compactMap { $0.problem(bodyCount: bodyCount) }.first
   }
 }

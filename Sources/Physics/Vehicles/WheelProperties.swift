@@ -4,8 +4,8 @@ public import CaromProperties
 /// The axes, suspension and friction of a wheel.
 ///
 /// The one declaration of them: ``WheelDefinition`` and the wheels of scene files embed it, and
-/// ``Wheel`` has the same properties live. Names and defaults are SceneKit's, with lengths in meters.
-/// Axes are in the chassis's own axes.
+/// ``Wheel`` has the same properties live. Names and defaults are SceneKit's, with lengths in
+/// meters. Axes are in the chassis's own axes.
 public struct WheelProperties: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "The axes, suspension and friction of a wheel"

@@ -21,8 +21,8 @@ struct WheelRecord: BitwiseCopyable {
   var compression: Float = 0
   var damping: Float = 0
   var restLength: Float = 0
-  var greatestTravel: Float = 0
-  var greatestForce: Float = 0
+  var maxTravel: Float = 0
+  var maxForce: Float = 0
   var frictionSlip: Float = 0
   var rollInfluence: Float = 0
 
@@ -62,8 +62,8 @@ extension WheelRecord {
     compression = d.suspensionCompression
     damping = d.suspensionDamping
     restLength = d.suspensionRestLength
-    greatestTravel = d.maximumSuspensionTravel
-    greatestForce = d.maximumSuspensionForce
+    maxTravel = d.maximumSuspensionTravel
+    maxForce = d.maximumSuspensionForce
     frictionSlip = d.frictionSlip
     rollInfluence = d.rollInfluence
   }
@@ -76,8 +76,8 @@ extension WheelRecord {
     d.properties.suspensionCompression = compression
     d.properties.suspensionDamping = damping
     d.properties.suspensionRestLength = restLength
-    d.properties.maximumSuspensionTravel = greatestTravel
-    d.properties.maximumSuspensionForce = greatestForce
+    d.properties.maximumSuspensionTravel = maxTravel
+    d.properties.maximumSuspensionForce = maxForce
     d.properties.frictionSlip = frictionSlip
     d.properties.rollInfluence = rollInfluence
     return d

@@ -2,8 +2,8 @@ import CaromMaths
 
 // A step of vehicles has two parts. Before collision detection, ray casts find the ground under the
 // wheels: a vehicle whose ground changed wakes, and so does sleeping ground under an awake vehicle.
-// Before the solver, ``VehicleDriver`` turns suspension and friction into forces on the chassis and on
-// its ground.
+// Before the solver, ``VehicleDriver`` turns suspension and friction into forces on the chassis and
+// on its ground.
 
 extension World {
   /// Updates the ground under the wheels, and wakes the vehicles and bodies affected.
@@ -78,7 +78,7 @@ extension World {
     }
     let length: Float = hit.fraction * maxLength - wheel.radius
     return Ground(
-      body: Int(hit.body.index), length: max(length, wheel.restLength - wheel.greatestTravel),
+      body: Int(hit.body.index), length: max(length, wheel.restLength - wheel.maxTravel),
       point: hit.point, normal: hit.normal == .zero ? -down : hit.normal)
   }
 }

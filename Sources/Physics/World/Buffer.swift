@@ -2,9 +2,9 @@ import CaromMaths
 
 /// A growable array of trivial values in manually managed memory.
 ///
-/// Element access is unchecked in release builds; hot loops read ``base`` once. Memory is zeroed before its first
-/// use, so saved bytes never depend on previous contents; capacity that is not used yet is not touched, and
-/// takes no physical memory.
+/// Element access is unchecked in release builds; hot loops read ``base`` once. Memory is zeroed
+/// before its first use, so saved bytes never depend on previous contents; capacity that is not
+/// used yet is not touched, and takes no physical memory.
 struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
@@ -20,7 +20,8 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { UnsafeMutableRawPointer(base).deallocate() }
 
-  /// Allocates aligned to cache lines, so that threads that write adjacent elements of 64 bytes share none.
+  /// Allocates aligned to cache lines, so that threads that write adjacent elements of 64 bytes
+  /// share none.
   private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Element> {
     UnsafeMutableRawPointer.allocate(
       byteCount: capacity * MemoryLayout<Element>.stride,
@@ -48,7 +49,8 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// Reserves capacity for `wanted` elements; existing elements keep their indices, not their addresses.
+  /// Reserves capacity for `wanted` elements; existing elements keep their indices, not their
+  /// addresses.
   mutating func reserve(_ wanted: Int) {
     guard wanted > ready else { return }
     if wanted > capacity {

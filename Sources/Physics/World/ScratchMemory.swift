@@ -2,8 +2,8 @@ import CaromMaths
 
 /// Memory for results that one pass writes and the next one reads; its contents are unspecified.
 ///
-/// Unlike a ``Buffer`` it is not zeroed and does not keep its contents when it grows, so that parts that no
-/// pass touches take no physical memory.
+/// Unlike a ``Buffer`` it is not zeroed and does not keep its contents when it grows, so that parts
+/// that no pass touches take no physical memory.
 struct ScratchMemory<Element: BitwiseCopyable>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var capacity = 0

@@ -4,8 +4,9 @@ import CaromProperties
 
 /// Serializes leaf shapes, each as its kind and twelve bytes.
 ///
-/// The data of a hull, mesh or height field follow its first occurrence; further shapes with the same data store
-/// only its number, and share the data after loading. Sharing is part of the saved state.
+/// The data of a hull, mesh or height field follow its first occurrence; further shapes with the
+/// same data store only its number, and share the data after loading. Sharing is part of the saved
+/// state.
 struct ShapeTable {
   /// Used for lookups only, so that its order has no effect.
   private var numbers: [ObjectIdentifier: UInt32] = [:]
@@ -37,7 +38,8 @@ struct ShapeTable {
     for face in hull.faces { sink.put(face.map { UInt16(truncatingIfNeeded: $0) }) }
   }
 
-  /// Writes the kind and number of a shape with shared data; returns false if its data have been written.
+  /// Writes the kind and number of a shape with shared data; returns false if its data have been
+  /// written.
   private mutating func reference(
     _ kind: UInt32, _ identity: ObjectIdentifier, _ sink: inout StateSink
   ) -> Bool {

@@ -8,7 +8,8 @@ package enum StepStage: Int, CaseIterable, Sendable {
   case pairing
   /// Poses and the narrow phase; multithreaded.
   case contacts
-  /// Manifold allocation and constraint colors; single-threaded except for collision of new contacts.
+  /// Manifold allocation and constraint colors; single-threaded except for collision of new
+  /// contacts.
   case colors
   /// Ghost contacts, force fields and vehicles; single-threaded.
   case forces

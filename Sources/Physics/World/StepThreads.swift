@@ -7,9 +7,9 @@ final class StepThreads {
 
   /// Processes `count` items in chunks that any thread can claim.
   ///
-  /// The body is called with ranges that together cover `0..<count`, in any order and concurrently, so each
-  /// item must write only to locations of its own, and results must not depend on how the items are split.
-  /// Fewer than `minimumCount` items run on the caller, as one range.
+  /// The body is called with ranges that together cover `0..<count`, in any order and concurrently,
+  /// so each item must write only to locations of its own, and results must not depend on how the
+  /// items are split. Fewer than `minimumCount` items run on the caller, as one range.
   @inline(__always)
   func parallelFor(
     _ count: Int, chunkSize size: Int, minimumCount minimum: Int,
@@ -23,7 +23,8 @@ final class StepThreads {
     }
   }
 
-  /// Processes `count` items like ``parallelFor(_:chunkSize:minimumCount:_:)``, concurrently with a long job.
+  /// Processes `count` items like ``parallelFor(_:chunkSize:minimumCount:_:)``, concurrently with a
+  /// long job.
   func parallelFor(
     _ count: Int, chunkSize size: Int, minimumCount minimum: Int,
     beside job: (@Sendable () -> Void)?, _ body: @Sendable (Range<Int>) -> Void

@@ -21,7 +21,8 @@ extension World {
     return handle(index)
   }
 
-  /// Destroys a body and its joints; the next step reports the end of its contacts, and bodies on it wake.
+  /// Destroys a body and its joints; the next step reports the end of its contacts, and bodies on
+  /// it wake.
   public func destroyBody(_ handle: BodyHandle) {
     let index = index(of: handle)
     jointLifecycle.removeJoints(of: index)

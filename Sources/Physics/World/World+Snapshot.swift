@@ -2,9 +2,9 @@ import CaromCollision
 import CaromMaths
 public import CaromProperties
 
-// All records consist of 4-byte fields, so they have no padding and are saved as raw memory. The snapshot contains
-// everything that affects future steps: free lists determine the slots of new bodies, and the order of lists
-// determines the order of the solver. Hash maps and other derived state are rebuilt.
+// The snapshot contains everything that affects future steps: free lists determine the slots of new
+// bodies, and the order of lists determines the order of the solver. Hash maps and other derived
+// state are rebuilt.
 
 extension World {
   static var version: UInt32 { 5 }
@@ -36,18 +36,18 @@ extension World {
       bodies.firstFree, colliders.firstFree, contacts.firstFree, contacts.firstFreePair,
       contacts.firstFreeManifold,
     ] { sink.put(head) }
-    put(bodies.elements, &sink)
-    put(bodies.awake.elements, &sink)
-    put(colliders.elements, &sink)
+    bodies.records.save(&sink)
+    bodies.awake.save(&sink)
+    colliders.records.save(&sink)
     var table = ShapeTable()
     for shape in colliders.shapes { table.save(shape, &sink) }
-    put(broadPhase.moved.elements, &sink)
-    put(contacts.elements, &sink)
-    put(contacts.manifolds.elements, &sink)
-    put(contacts.points.elements, &sink)
-    put(contacts.caches.elements, &sink)
-    put(contacts.active.elements, &sink)
-    put(contacts.pairs.elements, &sink)
+    broadPhase.moved.save(&sink)
+    contacts.records.save(&sink)
+    contacts.manifolds.save(&sink)
+    contacts.points.save(&sink)
+    contacts.caches.save(&sink)
+    contacts.active.save(&sink)
+    contacts.pairs.save(&sink)
     for tree in [broadPhase.statics, broadPhase.kinematics, broadPhase.dynamics] {
       sink.put(tree.root)
       sink.put(tree.firstFree)
@@ -64,8 +64,8 @@ extension World {
       sink.put(event.body.generation)
       sink.put(event.isAsleep)
     }
-    if parts & Part.fields != 0 { saveFields(&sink) }
-    if parts & Part.vehicles != 0 { saveVehicles(&sink) }
+    if parts & Part.fields != 0 { fields.save(&sink) }
+    if parts & Part.vehicles != 0 { vehicles.save(&sink) }
     if parts & Part.joints != 0 { saveJoints(&sink) }
   }
 
@@ -88,19 +88,19 @@ extension World {
     contacts.firstFree = source.get()
     contacts.firstFreePair = source.get()
     contacts.firstFreeManifold = source.get()
-    get(&bodies.records, &source)
-    get(&bodies.awake, &source)
-    get(&colliders.records, &source)
+    bodies.records.load(&source)
+    bodies.awake.load(&source)
+    colliders.records.load(&source)
     var table = ShapeTable(reusable: colliders.shapes)
     colliders.shapes.removeAll(keepingCapacity: true)
     for _ in 0..<colliders.count { colliders.shapes.append(table.load(&source)) }
-    get(&broadPhase.moved, &source)
-    get(&contacts.records, &source)
-    get(&contacts.manifolds, &source)
-    get(&contacts.points, &source)
-    get(&contacts.caches, &source)
-    get(&contacts.active, &source)
-    get(&contacts.pairs, &source)
+    broadPhase.moved.load(&source)
+    contacts.records.load(&source)
+    contacts.manifolds.load(&source)
+    contacts.points.load(&source)
+    contacts.caches.load(&source)
+    contacts.active.load(&source)
+    contacts.pairs.load(&source)
     broadPhase.statics = loadTree(&source)
     broadPhase.kinematics = loadTree(&source)
     broadPhase.dynamics = loadTree(&source)
@@ -111,11 +111,11 @@ extension World {
       let handle = BodyHandle(index: source.get(), generation: source.get())
       report.pendingSleep.append(SleepEvent(body: handle, isAsleep: source.getBool()))
     }
-    removeFields()
-    removeVehicles()
-    clearJoints()
-    if head & Part.fields != 0 { loadFields(&source) }
-    if head & Part.vehicles != 0 { loadVehicles(&source) }
+    fields.removeAll()
+    vehicles.removeAll()
+    joints.removeAll()
+    if head & Part.fields != 0 { fields.load(&source) }
+    if head & Part.vehicles != 0 { vehicles.load(&source, bodyCount: bodies.count) }
     if head & Part.joints != 0 { loadJoints(&source, &settings) }
     // New objects continue these counters.
     let made = max(bodies.serialCount, joints.serialCount, fields.serialCount, vehicles.serialCount)
@@ -124,7 +124,10 @@ extension World {
     }
     report.clear()
     for kind in BodyKind.allCases { queries.state.invalidate(kind.code) }
-    if !source.hasFailed, let problem = referenceProblem ?? linkProblem { source.reject(problem) }
+    let checks = WorldChecks(self)
+    if !source.hasFailed, let problem = checks.referenceProblem ?? checks.linkProblem {
+      source.reject(problem)
+    }
     if let problem = source.problem {
       removeEverything()
       throw problem
@@ -175,33 +178,13 @@ extension World {
     solver.graph.removeAll()
     report.pendingEnds.removeAll()
     report.pendingSleep.removeAll()
-    removeFields()
-    removeVehicles()
-    clearJoints()
+    fields.removeAll()
+    vehicles.removeAll()
+    joints.removeAll()
     stepCount = 0
   }
 
   // MARK: Parts
-
-  func put<T: BitwiseCopyable>(
-    _ row: UnsafeMutableBufferPointer<T>, _ sink: inout StateSink
-  ) {
-    sink.put(count: row.count * MemoryLayout<T>.stride / 4)
-    sink.put(bytes: UnsafeRawBufferPointer(row))
-  }
-
-  func get<T: BitwiseCopyable>(_ row: inout Buffer<T>, _ source: inout StateSource) {
-    let words = source.getArray(of: UInt32.self)
-    let size = MemoryLayout<T>.stride / 4
-    if words.count % size != 0 { source.reject("a row of the world has half an element") }
-    let count = words.count / size
-    row.resize(count)
-    words.withUnsafeBytes {
-      guard let start = $0.baseAddress else { return }
-      UnsafeMutableRawPointer(row.base).copyMemory(
-        from: start, byteCount: count * MemoryLayout<T>.stride)
-    }
-  }
 
   private func loadTree(_ source: inout StateSource) -> DynamicTree {
     let root = source.get(Int32.self)
@@ -220,6 +203,26 @@ extension World {
     }
     source.reject("a tree of the broad phase contradicts itself")
     return DynamicTree()
+  }
+
+  /// Whether a snapshot contains joints or their settings.
+  private var hasJointState: Bool {
+    let usual = WorldSettings()
+    return joints.serialCount > 0 || settings.jointHertz != usual.jointHertz
+      || settings.jointDampingRatio != usual.jointDampingRatio
+  }
+
+  private func saveJoints(_ sink: inout StateSink) {
+    sink.put(settings.jointHertz)
+    sink.put(settings.jointDampingRatio)
+    joints.save(&sink)
+  }
+
+  private func loadJoints(_ source: inout StateSource, _ settings: inout WorldSettings) {
+    settings.jointHertz = source.get()
+    settings.jointDampingRatio = source.get()
+    joints.load(&source)
+    if let problem = settings.problem { source.reject(problem) }
   }
 
   private func saveSettings(_ sink: inout StateSink) {
@@ -248,69 +251,6 @@ extension World {
     s.isContinuous = source.getBool()
     if let problem = s.problem { source.reject(problem) }
     return s
-  }
-
-  /// The first index in the world that is out of bounds, or nil.
-  private var referenceProblem: String? {
-    func out(_ index: Int32, _ count: Int) -> Bool { index < -1 || Int(index) >= count }
-    for b in bodies.elements
-    where out(b.firstCollider, colliders.count) || out(b.firstContact >> 1, contacts.count)
-      || out(b.awakeIndex, bodies.awake.count) || out(b.nextInIsland, bodies.count)
-      || out(b.nextFree, bodies.count) || b.kind > BodyKind.dynamic.code
-    { return "a body points outside the world" }
-    let nodes = [broadPhase.statics, broadPhase.kinematics, broadPhase.dynamics].map(\.nodes.count)
-    for tree in [broadPhase.statics, broadPhase.kinematics, broadPhase.dynamics]
-    where tree.nodes.contains(where: { $0.isLeaf && Int($0.data) >= colliders.count }) {
-      return "a tree of the broad phase holds an unknown collider"
-    }
-    for c in colliders.elements {
-      if out(c.body, bodies.count) || out(c.next, colliders.count) {
-        return "a collider points outside the world"
-      }
-      if c.body >= 0 && out(c.proxy, nodes[min(2, Int(bodies.base[Int(c.body)].kind))]) {
-        return "a collider has a proxy outside its tree"
-      }
-    }
-    for c in contacts.elements {
-      let links = [c.previousA, c.nextA, c.previousB, c.nextB].map { $0 >> 1 }
-      if out(c.colliderA, colliders.count) || out(c.colliderB, colliders.count)
-        || out(c.bodyA, bodies.count) || out(c.bodyB, bodies.count)
-        || out(c.pair, contacts.pairs.count)
-        || out(c.activeIndex, contacts.active.count)
-        || links.contains(where: { out($0, contacts.count) })
-        || out(c.manifold, contacts.manifolds.count) || out(c.nextFree, contacts.count)
-        || out(c.nextChild, contacts.count) || out(c.parent, contacts.count)
-        || c.color < -1 || c.color > ConstraintGraph.overflow
-      {
-        return "a contact points outside the world"
-      }
-    }
-    for index in 0..<contacts.count {
-      if let problem = contacts.manifoldGroupProblem(index) { return problem }
-    }
-    if let problem = jointReferenceProblem { return problem }
-    for m in contacts.manifolds.elements
-    where m.pointCount < 0 || m.pointCount > 4 || out(m.contact, contacts.count)
-      || out(m.nextFree, contacts.manifolds.count)
-    { return "a manifold points outside the world" }
-    if contacts.points.count != contacts.manifolds.count * 4
-      || contacts.caches.count != contacts.count
-    {
-      return "the world has points for other contacts"
-    }
-    for p in contacts.pairs.elements
-    where out(p.bodyA, bodies.count) || out(p.bodyB, bodies.count)
-      || out(p.nextFree, contacts.pairs.count)
-    {
-      return "a pair points outside the world"
-    }
-    if bodies.awake.elements.contains(where: { $0 < 0 || Int($0) >= bodies.count })
-      || contacts.active.elements.contains(where: { $0 < 0 || Int($0) >= contacts.count })
-      || broadPhase.moved.elements.contains(where: { $0 < 0 || Int($0) >= colliders.count })
-    {
-      return "a list points outside the world"
-    }
-    return nil
   }
 }
 

@@ -5,11 +5,11 @@ extension World {
   /// Advances the world by `dt` seconds.
   ///
   /// Finds contacts, solves them in substeps and moves the bodies, then replaces ``contactEvents``,
-  /// ``hitEvents``, ``sleepEvents``, ``jointEvents`` and ``movedBodies``. Forces applied since the last step act
-  /// in this one.
+  /// ``hitEvents``, ``sleepEvents``, ``jointEvents`` and ``movedBodies``. Forces applied since the
+  /// last step act in this one.
   /// - Precondition: `dt` is above 0 and finite.
-  /// - Complexity: Proportional to the awake bodies and their contacts; sleeping and static bodies cost
-  ///   nothing.
+  /// - Complexity: Proportional to the awake bodies and their contacts; sleeping and static bodies
+  ///   cost nothing.
   public func step(_ dt: Float) {
     precondition(dt > 0 && dt.isFinite, "A step takes more than 0 seconds")
     stepCount += 1

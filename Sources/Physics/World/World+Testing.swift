@@ -9,7 +9,8 @@ extension World {
     }
   }
 
-  /// The number of times that the energy limiter slowed jointed bodies, and the energy removed in joules.
+  /// The number of times that the energy limiter slowed jointed bodies, and the energy removed in
+  /// joules.
   package var energyTaken: (count: Int, joules: Double) {
     (energyLimiter.storage.slowings, energyLimiter.storage.taken)
   }
@@ -29,24 +30,5 @@ extension World {
     (0..<contacts.active.count).count {
       contacts.base[Int(contacts.active.base[$0])].color == color
     }
-  }
-
-  /// The first body that two contacts of one color share, as a sentence, or nil.
-  var colorProblem: String? {
-    var used = [UInt64](repeating: 0, count: bodies.count)
-    for index in 0..<contacts.count where contacts.base[index].has(ContactRecord.Flag.alive) {
-      let c = contacts.base[index]
-      guard c.color >= 0 && c.color != ConstraintGraph.overflow else { continue }
-      let bit: UInt64 = 1 << UInt64(c.color)
-      for body in [c.held.a, c.held.b] where body >= 0 {
-        if used[Int(body)] & bit != 0 { return "body \(body) is twice in color \(c.color)" }
-        used[Int(body)] |= bit
-      }
-    }
-    for body in 0..<min(used.count, solver.graph.bodyCount)
-    where used[body] != solver.graph.colors(of: body) {
-      return "body \(body) has other colors than its contacts"
-    }
-    return nil
   }
 }

@@ -4,10 +4,11 @@ public import CaromWorkers
 
 /// A world of rigid bodies that is simulated in steps.
 ///
-/// A body is created from a ``BodyDefinition``, identified by a ``BodyHandle``, and read and changed through a
-/// ``Body``. Bodies only move during ``step(_:)``. The results of a step are data: ``contactEvents``, ``hitEvents``,
-/// ``sleepEvents``, ``jointEvents`` and ``movedBodies``. The same calls in the same order produce the same bits on
-/// every machine. A world must not be used by two threads at the same time.
+/// A body is created from a ``BodyDefinition``, identified by a ``BodyHandle``, and read and
+/// changed through a ``Body``. Bodies only move during ``step(_:)``. The results of a step are
+/// data: ``contactEvents``, ``hitEvents``, ``sleepEvents``, ``jointEvents`` and ``movedBodies``.
+/// The same calls in the same order produce the same bits on every machine. A world must not be
+/// used by two threads at the same time.
 public final class World {
   /// The settings of the world; a change of gravity wakes every body.
   public var settings: WorldSettings {
@@ -51,7 +52,7 @@ public final class World {
   // MARK: Operations that change several stores
 
   let rules: CollisionRules
-  let activation: Activation
+  let activation: BodyActivator
   let lifecycle: ContactLifecycle
   let jointLifecycle: JointLifecycle
 
@@ -82,10 +83,10 @@ public final class World {
     let fields = FieldStore()
     let (threads, profiler) = (StepThreads(), StepProfiler())
     let rules = CollisionRules(bodies, joints)
-    let activation = Activation(bodies, colliders, contacts, joints, solver, report)
+    let activation = BodyActivator(bodies, colliders, contacts, joints, solver, report)
     let lifecycle = ContactLifecycle(
       bodies, colliders, broadPhase, contacts, rules, activation, report)
-    let flush = FlushTest(bodies, colliders, contacts)
+    let flush = FlushNeighborTest(bodies, colliders, contacts)
     (self.bodies, self.colliders, self.broadPhase) = (bodies, colliders, broadPhase)
     (self.contacts, self.joints, self.vehicles) = (contacts, joints, vehicles)
     self.fields = fields
@@ -136,10 +137,12 @@ public final class World {
   /// The contacts that began, continued or ended in the last step, ordered by the bodies' creation.
   public var contactEvents: [ContactEvent] { report.contactEvents }
 
-  /// The impacts of the last step above ``WorldSettings/hitSpeed``, ordered by the bodies' creation.
+  /// The impacts of the last step above ``WorldSettings/hitSpeed``, ordered by the bodies'
+  /// creation.
   public var hitEvents: [HitEvent] { report.hitEvents }
 
-  /// The bodies that fell asleep or woke in the last step or just before it, in chronological order.
+  /// The bodies that fell asleep or woke in the last step or just before it, in chronological
+  /// order.
   public var sleepEvents: [SleepEvent] { report.sleepEvents }
 
   /// The joints that broke in the last step, in the order of their creation.

@@ -4,19 +4,34 @@
 extension Record {
   /// The first property whose value is outside its declared range, and why; nil if there is none.
   ///
-  /// Every number must be finite. The properties of nested parts are checked, shared objects are
-  /// not. ``problem`` is not evaluated.
+  /// Every number must be finite. The properties of nested parts are checked, with a key such as
+  /// `motor.speed`; shared objects are not. ``problem`` is not evaluated.
   ///
   /// - Complexity: About a tenth of a microsecond for each property.
   public var invalidProperty: (key: String, problem: String)? {
-    var visitor = FindInvalidProperty(root: self)
+    invalidProperty(allowingInfinite: [])
+  }
+
+  /// The first property that is not accepted, and why; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - units: The units of numbers that can be infinite, which then have no maximum.
+  ///   - includingProblems: Whether the ``problem`` of nested parts and of the record count too.
+  /// - Returns: The key, which is empty for a ``problem`` of the record itself.
+  public func invalidProperty(
+    allowingInfinite units: [Unit], includingProblems: Bool = false
+  ) -> (key: String, problem: String)? {
+    var visitor = FindInvalidProperty(
+      root: self, infiniteUnits: units, includesProblems: includingProblems)
     Self.properties(&visitor)
-    return visitor.found
+    return visitor.found ?? (includingProblems ? problem.map { ("", $0) } : nil)
   }
 }
 
 private struct FindInvalidProperty<Root>: PropertyVisitor {
   let root: Root
+  let infiniteUnits: [Unit]
+  let includesProblems: Bool
   var found: (key: String, problem: String)?
 
   mutating func visit<V: PropertyValue>(
@@ -25,7 +40,16 @@ private struct FindInvalidProperty<Root>: PropertyVisitor {
   ) {
     guard found == nil else { return }
     let info = info()
-    if let problem = root[keyPath: path].rangeProblem(info) { found = (info.key, problem) }
+    let value = root[keyPath: path]
+    if V.self != Float.self, let part = value as? any Part {
+      let inner = part.invalidProperty(
+        allowingInfinite: infiniteUnits, includingProblems: includesProblems)
+      let key = inner.map { $0.key.isEmpty ? info.key : "\(info.key).\($0.key)" }
+      if let key, let inner { found = (key, inner.problem) }
+      return
+    }
+    if infiniteUnits.contains(info.unit), (value as? Float) == .infinity { return }
+    if let problem = value.rangeProblem(info) { found = (info.key, problem) }
   }
 
   mutating func visit<V: PropertyValue>(

@@ -56,7 +56,7 @@ extension Record {
   public static func find(_ path: String) throws(Problem) -> ResolvedProperty {
     let positions = try positions(of: path)
     if positions.contains(where: { $0 < 0 }) {
-      throw Problem("\(path) is not animated: what it is only the value tells")
+      throw Problem("\(path) cannot be animated, because its type depends on its value")
     }
     guard let packed = PropertyPath(positions) else {
       throw Problem("\(path) is too deep to animate; up to four steps are accepted")

@@ -103,7 +103,4 @@ extension Reader {
   public func sharedNames<S: Shared>(of _: S.Type) -> [String] {
     (tables[ObjectIdentifier(S.self)] ?? [:]).keys.sorted()
   }
-
-  /// Removes every shared object, as at the start of another file.
-  public mutating func removeShared() { tables = [:] }
 }

@@ -93,7 +93,7 @@ public final class StateBuffer {
   public var hash: UInt64 { stateHash(of: bytes) }
 }
 
-/// The ``StateHash`` of bytes, equal on every machine; it is not cryptographic.
+/// The `StateHash` of CaromMaths for bytes, equal on every machine; it is not cryptographic.
 public func stateHash(of bytes: UnsafeRawBufferPointer) -> UInt64 {
   var hash = StateHash()
   hash.combine(bytes: bytes)

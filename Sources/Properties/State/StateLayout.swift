@@ -54,8 +54,7 @@ public struct StateLayout {
   public var tag: String {
     var hash = StateHash()
     for line in lines { Array((line + "\n").utf8).withUnsafeBytes { hash.combine(bytes: $0) } }
-    let digits = String(hash.value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return hexadecimal(hash.value)
   }
 }
 

@@ -1,7 +1,8 @@
 import CaromMaths
 import CaromSceneGraph
 
-/// The kinds of lights that are shaded per pixel; a new kind adds a case and a line to each list here.
+/// The kinds of lights that are shaded per pixel; a new kind adds a case and a line to each list
+/// here.
 enum PunctualLightKind: UInt32, BitwiseCopyable {
   case directional
   case omni

@@ -11,8 +11,8 @@ extension OverlayPainter {
   ///
   /// - Parameters:
   ///   - text: The text and its layout.
-  ///   - position: The position, from which the block is shifted up by `verticalPivot` of its height,
-  ///     and each line left by its alignment.
+  ///   - position: The position, from which the block is shifted up by `verticalPivot` of its
+  ///     height, and each line left by its alignment.
   ///   - verticalPivot: The fraction of the block's height above the position.
   ///   - color: The linear color.
   func paint(

@@ -7,7 +7,7 @@ struct TileSamples {
   /// Sample offsets from the center in units of 1/256 pixel: a rotated grid, with no two in a row
   /// or column.
   static let offsets: [(x: Int32, y: Int32)] = [(-32, -96), (96, -32), (-96, 32), (32, 96)]
-  /// The greatest offset along an axis.
+  /// The maximum offset along an axis.
   static let maxOffset: Int32 = 96
 
   let a: TileVisibility

@@ -21,7 +21,7 @@ struct ViewTransform: BitwiseCopyable {
   /// Geometry behind it is clipped.
   let reflectionPlane: F4
   let isReflected: Bool
-  /// The greatest offset of a sample from the pixel center, in units of 1/256 pixel.
+  /// The maximum offset of a sample from the pixel center, in units of 1/256 pixel.
   let maxSampleOffset: Int32
 
   /// The guard band in pixels from the image center.
@@ -37,7 +37,7 @@ struct ViewTransform: BitwiseCopyable {
     self.maxSampleOffset = maxSampleOffset
     reflectionPlane = plane ?? F4(repeating: 0)
     isReflected = plane != nil
-    let reflection = PlaneReflection(reflectionPlane)
+    let reflection = PlanarReflectionTransform(reflectionPlane)
     self.width = width
     self.height = height
     let aspect = Float(width) / Float(height)
@@ -123,7 +123,7 @@ struct ViewTransform: BitwiseCopyable {
 }
 
 /// The reflection of points (w = 1) and directions (w = 0) in a plane.
-private struct PlaneReflection {
+private struct PlanarReflectionTransform {
   let plane: F4
 
   init(_ plane: F4) { self.plane = plane }

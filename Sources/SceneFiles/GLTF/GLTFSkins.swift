@@ -29,7 +29,10 @@ extension GLTFReader {
       if json["inverseBindMatrices"] != nil {
         guard let n = attribute(json, "inverseBindMatrices", [.mat4], .any) else { return nil }
         guard n.count >= joints.count * 16 else {
-          fail(json, "there are \(n.count / 16) inverse bind matrices for \(joints.count) joints")
+          fail(
+            json,
+            "there are \(n.count / 16) inverse bind matrices for \(joints.count) joints; "
+              + "at least one for each joint is accepted")
           return nil
         }
         binds = joints.indices.map { i in

@@ -6,7 +6,8 @@ public import CaromSceneGraph
 public enum SceneSchema {
   /// The complete schema in canonical layout, as stored in `Scenes/scene.schema.json`.
   ///
-  /// - Parameter roles: The roles of all games; roles with the same name are listed once.
+  /// - Parameter roles: The roles of all games; games can share types, and have different roles of
+  ///   the same name.
   /// - Returns: A JSON Schema of draft 2020-12.
   public static func text(roles: [any Role.Type]) -> String {
     var schema = Schema()
@@ -85,7 +86,7 @@ public enum SceneSchema {
   }
 
   private static func unique(_ roles: [any Role.Type]) -> [any Role.Type] {
-    var names: Set<String> = []
-    return roles.filter { names.insert($0.name).inserted }
+    var types: Set<ObjectIdentifier> = []
+    return roles.filter { types.insert(ObjectIdentifier($0)).inserted }
   }
 }

@@ -33,13 +33,15 @@ struct SharingPlan {
     name(whole + pairs.map(\.live), tables)
   }
 
-  /// The name to write for an object; empty if the object is written inline.
+  /// The name that the file gives an object, or an empty string if the object is written inline.
   func name(of object: AnyObject, _ own: String) -> String {
     let id = ObjectIdentifier(object)
     return names[id] ?? (known.contains(id) ? own : "")
   }
 
-  /// Whether an object equals the one that a referenced file defines; nil if the names decide.
+  /// Whether an object equals the object that a referenced file defines.
+  ///
+  /// Nil if both are defined by the scene's own file: they are equal if they have the same name.
   func isSame(_ object: AnyObject, _ base: AnyObject) -> Bool? {
     guard written.contains(ObjectIdentifier(object)) else { return true }
     return known.contains(ObjectIdentifier(base)) ? nil : false

@@ -1,4 +1,5 @@
 import CaromMaths
+import CaromProperties
 
 /// An action as a flat list of steps, parents before children, so that running it does not
 /// allocate.
@@ -102,8 +103,10 @@ struct ActionProgram {
   }
 }
 
-/// The progress of a step; with the key, the whole state of a running action.
-struct ActionProgress {
+/// The progress of a step of a running action.
+struct ActionProgress: Part {
+  static let summary = "The progress of a step of an action"
+
   /// The elapsed time, in seconds.
   var elapsed = 0.0
   /// The value at the start.
@@ -114,4 +117,13 @@ struct ActionProgress {
   var cursor: Int32 = 0
   var isStarted = false
   var isDone = false
+
+  static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property("elapsed", \.elapsed, "The elapsed time", .seconds, in: .state)
+    p.property("start", \.start, "The value at the start", in: .state)
+    p.property("last", \.last, "The value that was written last", in: .state)
+    p.property("cursor", \.cursor, "The current child, or the completed repetitions", in: .state)
+    p.property("isStarted", \.isStarted, "Whether the step has begun", in: .state)
+    p.property("isDone", \.isDone, "Whether the step has ended", in: .state)
+  }
 }

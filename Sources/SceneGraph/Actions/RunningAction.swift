@@ -1,12 +1,17 @@
 import CaromMaths
+import CaromProperties
 
 /// A running action of a node, with its progress.
-final class RunningAction {
-  let key: String?
-  let action: Action
+final class RunningAction: Record {
+  static let summary = "A running action of a node"
+  /// The program follows from the action; the others are of one tick.
+  static let undeclaredByDesign: Set = ["program", "isFinished", "idleTicks", "budget", "tick"]
+
+  private(set) var key: String?
+  private(set) var action: Action
   /// The name in ``Scene/functions`` of the function to call at the end, or nil.
-  let completion: String?
-  let program: ActionProgram
+  private(set) var completion: String?
+  private(set) var program: ActionProgram
   var progress: [ActionProgress]
   /// True after the end or removal, until the node removes it.
   var isFinished = false
@@ -30,6 +35,38 @@ final class RunningAction {
     self.completion = completion
     program = ActionProgram(action)
     progress = Array(repeating: ActionProgress(), count: program.steps.count)
+  }
+
+  convenience init() { self.init(Action(), key: nil) }
+
+  static func properties(_ p: inout some PropertyVisitor<RunningAction>) {
+    p.property("key", \.key, "The key", in: .state)
+    p.property("completion", \.completion, "The function to call at the end", in: .state)
+    p.property("action", \.action, "The action", in: .state)
+    p.property("progress", \.progress, "The progress of each step", in: .state)
+  }
+
+  /// Creates an action from its state.
+  static func loaded(_ source: inout StateSource) -> RunningAction {
+    var action = RunningAction()
+    action.loadState(&source)
+    action.compile(&source)
+    return action
+  }
+
+  /// Compiles a loaded action, and checks that the progress is one of its program.
+  private func compile(_ source: inout StateSource) {
+    program = ActionProgram(action)
+    if progress.count != program.steps.count {
+      source.reject("an action has a different number of steps")
+      progress = Array(repeating: ActionProgress(), count: program.steps.count)
+    }
+    for (i, step) in program.steps.enumerated()
+    where step.kind == .sequence && progress[i].isStarted
+      && !(i + 1...step.end).contains(Int(progress[i].cursor))
+    {
+      source.reject("a sequence whose cursor is at none of its actions")
+    }
   }
 
   /// Advances the action by a tick of `duration` seconds.

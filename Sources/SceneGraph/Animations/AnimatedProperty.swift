@@ -11,7 +11,7 @@ import CaromProperties
 /// one; `morpher.weights` and `morpher.weights[n]`. A prefix `/path/of/another/node.` selects
 /// another node. Angles are radians; a key path that ends in `Degrees`, as in files, takes degrees.
 struct AnimatedProperty: Hashable {
-  enum Kind: UInt8 {
+  enum Kind: String, EnumName {
     case position, scale, eulerAngles, orientation, rotation, opacity
     case light, camera, material, weight, weights
   }

@@ -1,10 +1,15 @@
-import CaromProperties
+public import CaromProperties
 
 /// Controls the playback of an animation on a node.
 ///
 /// A player belongs to one node. Added with ``Node/addAnimationPlayer(_:forKey:)``, it waits until
 /// ``play()`` is called. It advances only while its node is in a scene and not paused.
-public final class AnimationPlayer {
+public final class AnimationPlayer: Record {
+  /// Summary for the documentation of states.
+  public static let summary = "The playback of an animation on a node"
+  /// The program follows from the animation, and the record is part of the scene's table.
+  public static let undeclaredByDesign: Set = ["program", "record", "ownTime", "boundTreeVersion"]
+
   /// The animation.
   public internal(set) var animation: Animation
   /// The playback speed; negative values play each run backwards.
@@ -35,13 +40,16 @@ public final class AnimationPlayer {
   /// The elapsed time of the blend-out.
   var stopTime = 0.0
   /// The compiled channels.
-  let program: AnimationProgram
+  private(set) var program: AnimationProgram
   /// The record in the table of the scene, which then stores the time.
   var record: UnsafeMutablePointer<AnimationRecord>?
   /// The elapsed time while it has no record.
   private var ownTime = 0.0
   /// The ``Scene/treeVersion`` for which the target nodes were resolved; nil before.
   var boundTreeVersion: UInt64?
+
+  /// Creates a player of an animation without channels.
+  public convenience init() { self.init(Animation()) }
 
   /// Creates a player that is not playing.
   public init(_ animation: Animation) {
@@ -98,37 +106,27 @@ public final class AnimationPlayer {
 
   // MARK: State
 
-  func save(_ sink: inout StateSink) {
-    sink.put(key != nil)
-    if let key { sink.put(key) }
-    animation.save(&sink)
-    sink.put(speed)
-    sink.put(blendFactor)
-    sink.put(isPaused)
-    sink.put(isPlaying)
-    sink.put(time)
-    sink.put(isDeclared)
-    sink.put(isRemoved)
-    sink.put(isAtEnd)
-    sink.put(stopDuration)
-    sink.put(stopTime)
+  /// Declares the state.
+  public static func properties(_ p: inout some PropertyVisitor<AnimationPlayer>) {
+    p.property("key", \.key, "The key", in: .state)
+    p.property("animation", \.animation, "The animation", in: .state)
+    p.property("speed", \.speed, "The playback speed", in: .state)
+    p.property("blendFactor", \.blendFactor, "The blend factor", .ratio, in: .state)
+    p.property("isPaused", \.isPaused, "Whether playback is paused", in: .state)
+    p.property("isPlaying", \.isPlaying, "Whether it plays", in: .state)
+    p.property("time", \.time, "The elapsed time", .seconds, in: .state)
+    p.property("isDeclared", \.isDeclared, "Whether the node declares the animation", in: .state)
+    p.property("isRemoved", \.isRemoved, "Whether it is removed after blending out", in: .state)
+    p.property("isAtEnd", \.isAtEnd, "Whether the animation has ended", in: .state)
+    p.property("stopDuration", \.stopDuration, "The blend-out time", .seconds, in: .state)
+    p.property("stopTime", \.stopTime, "The elapsed blend-out", .seconds, in: .state)
   }
 
-  convenience init(_ source: inout StateSource) {
-    let key = source.getBool() ? source.getString() : nil
-    var animation = Animation()
-    animation.load(&source)
-    self.init(animation)
-    self.key = key
-    speed = source.get()
-    blendFactor = source.get()
-    isPaused = source.getBool()
-    isPlaying = source.getBool()
-    time = source.get()
-    isDeclared = source.getBool()
-    isRemoved = source.getBool()
-    isAtEnd = source.getBool()
-    stopDuration = source.get()
-    stopTime = source.get()
+  /// Creates a player from its state.
+  static func loaded(_ source: inout StateSource) -> AnimationPlayer {
+    var player = AnimationPlayer()
+    player.loadState(&source)
+    player.program = AnimationProgram(player.animation)
+    return player
   }
 }

@@ -184,7 +184,7 @@ extension PresentationNode {
 }
 
 extension Node {
-  /// Returns the bone with the greatest weight at a point, given by vertices and their weights.
+  /// Returns the bone with the maximum weight at a point, given by vertices and their weights.
   func bone(at corners: [(vertex: Int, share: Float)]) -> Node? {
     guard let skinner = storage.skinner, let scene, let base = storage.geometry?.mesh,
       skinner.problem == nil, skinner.boneIndices.count == base.givenCount * 4

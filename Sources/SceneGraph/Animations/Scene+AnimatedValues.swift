@@ -2,12 +2,21 @@ import CaromMaths
 import CaromProperties
 
 /// An animated value of a light, a camera, a material or a morpher.
-struct AnimatedValue: Hashable {
-  var kind: AnimatedProperty.Kind
+struct AnimatedValue: Part, Hashable {
+  static let summary = "An animated value"
+
+  var kind = AnimatedProperty.Kind.position
   /// The index of the morpher weight.
   var index: Int32 = 0
   var path = PropertyPath.none
-  var value: SIMD4<Float>
+  var value = SIMD4<Float>()
+
+  static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property("kind", \.kind, "The kind of the property", in: .state)
+    p.property("index", \.index, "The index of the morpher weight", in: .state)
+    p.property("path", \.path, "The path of the property", in: .state)
+    p.property("value", \.value, "The value", in: .state)
+  }
 }
 
 // Animated values are applied on top of the model and below the constraints.
@@ -115,28 +124,13 @@ extension [AnimatedValue] {
     if let index { self[index].value = value.value } else { append(value) }
   }
 
-  func save(_ sink: inout StateSink) {
-    sink.put(count: count)
-    for value in self {
-      sink.put(value.kind.rawValue)
-      sink.put(value.index)
-      sink.put(value.path)
-      sink.put(value.value)
-    }
-  }
-
-  init(_ source: inout StateSource) {
-    self = []
-    for _ in 0..<source.getCount(of: 25) {
-      let kind = AnimatedProperty.Kind(rawValue: source.get(UInt8.self))
-      let (index, path) = (source.get(Int32.self), source.get(PropertyPath.self))
-      let value: SIMD4<Float> = source.get()
-      guard let kind, index >= 0 || kind != .material && kind != .weight else {
-        source.reject("no such kind of animated value")
-        break
-      }
-      append(AnimatedValue(kind: kind, index: index, path: path, value: value))
-    }
+  /// Reads the values, and checks that each has an index where its kind needs one.
+  static func loaded(_ source: inout StateSource) -> [AnimatedValue] {
+    var values: [AnimatedValue] = []
+    values.load(&source)
+    let properties = values.map { AnimatedProperty($0.kind, index: $0.index) }
+    if !properties.allSatisfy(\.hasValidIndex) { source.reject("no such kind of animated value") }
+    return values
   }
 }
 

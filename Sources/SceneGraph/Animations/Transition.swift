@@ -2,23 +2,46 @@ import CaromMaths
 import CaromProperties
 
 /// An implicit animation of a changed value in a transaction.
-struct Transition {
-  var node: Int32
-  var property: AnimatedProperty
+struct Transition: Part {
+  static let summary = "An implicit animation of a changed value"
+
+  var node: Int32 = 0
+  var property = AnimatedProperty(.position)
   /// The presented value at the time of the change.
-  var from: SIMD4<Float>
+  var from = SIMD4<Float>()
   /// The elapsed time, in seconds.
   var time = 0.0
   /// The duration, in seconds.
-  var duration: Double
-  var timing: TimingMode
+  var duration = 0.0
+  var timing = TimingMode.linear
+
+  /// Whether a loaded transition can run.
+  var isValid: Bool { property.hasValidIndex && duration > 0 }
+
+  static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property("node", \.node, "The identity of the node", in: .state)
+    p.property("kind", \.property.kind, "The kind of the property", in: .state)
+    p.property("index", \.property.index, "The axis, material or weight", in: .state)
+    p.property("path", \.property.path, "The path of the property", in: .state)
+    p.property("from", \.from, "The presented value at the change", in: .state)
+    p.property("time", \.time, "The elapsed time", .seconds, in: .state)
+    p.property("duration", \.duration, "The duration", .seconds, in: .state)
+    p.property("timing", \.timing, "The timing", in: .state)
+  }
 }
 
 /// A function to call at the end of a transaction.
-struct TransactionCompletion {
-  var function: String
+struct TransactionCompletion: Part {
+  static let summary = "A function to call at the end of a transaction"
+
+  var function = ""
   /// The remaining time, in seconds.
-  var remaining: Double
+  var remaining = 0.0
+
+  static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property("function", \.function, "The name of the function", in: .state)
+    p.property("remaining", \.remaining, "The remaining time", .seconds, in: .state)
+  }
 }
 
 extension Scene {
@@ -102,6 +125,9 @@ extension AnimatedProperty {
     self.path = path
   }
 
+  /// Whether a loaded property has an index where its kind needs one.
+  var hasValidIndex: Bool { index >= 0 || kind != .material && kind != .weight }
+
   /// Returns whether both write the same property, in any representation.
   func isSame(as other: AnimatedProperty) -> Bool {
     func isRotation(_ kind: Kind) -> Bool {
@@ -109,34 +135,5 @@ extension AnimatedProperty {
     }
     if isRotation(kind), isRotation(other.kind) { return true }
     return kind == other.kind && index == other.index && path == other.path
-  }
-}
-
-// MARK: State
-
-extension Transition {
-  func save(_ sink: inout StateSink) {
-    sink.put(node)
-    sink.put(property.kind.rawValue)
-    sink.put(property.index)
-    sink.put(property.path)
-    sink.put(from)
-    sink.put(time)
-    sink.put(duration)
-    timing.save(&sink)
-  }
-
-  init(_ source: inout StateSource) {
-    node = source.get()
-    let kind = AnimatedProperty.Kind(rawValue: source.get(UInt8.self))
-    let (index, path) = (source.get(Int32.self), source.get(PropertyPath.self))
-    property = AnimatedProperty(kind ?? .position, index: index, path: path)
-    from = source.get()
-    time = source.get()
-    duration = source.get()
-    timing = .linear
-    timing.load(&source)
-    let isThere = index >= 0 || kind != .material && kind != .weight
-    if kind == nil || !isThere || !(duration > 0) { source.reject("no such transition") }
   }
 }

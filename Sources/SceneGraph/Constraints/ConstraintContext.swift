@@ -18,7 +18,7 @@ struct ConstraintContext {
   /// The world transform presented last, or nil if the node's own transform changed since.
   let last: WorldTransform?
   /// The components that were changed.
-  private(set) var changed: PresentationOverlay.Mask = []
+  private(set) var changed: PresentationValues.Mask = []
   /// The current result: the node's own transform after the constraints so far.
   private(set) var transform: WorldTransform
 
@@ -48,7 +48,7 @@ struct ConstraintContext {
   }
 
   /// Keeps a component at its start value; for an incremental constraint this marks it as changed.
-  mutating func keep(_ part: PresentationOverlay.Mask) {
+  mutating func keep(_ part: PresentationValues.Mask) {
     if isContinuing { changed.insert(part) }
   }
 

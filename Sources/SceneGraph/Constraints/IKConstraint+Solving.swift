@@ -128,6 +128,6 @@ extension Node {
   /// Removes the presented rotation when no chain rotates the node any more.
   func clearIKRotation() {
     guard constraintOverlay.has(.ikChain), storage.constraints.isEmpty else { return }
-    setConstraintOverlay(PresentationOverlay())
+    setConstraintOverlay(PresentationValues())
   }
 }

@@ -34,11 +34,12 @@ extension Scene {
     constrainedInTreeOrder = (nodes, treeVersion)
   }
 
-  /// Applies the constraints of a node once per tick, after those of its ancestors, of the nodes
-  /// that they depend on, and of the ancestors of those nodes.
+  /// Applies the constraints of a node, once per tick.
   ///
-  /// Nodes with circular dependencies are processed in tree order; so is the end of a dependency
-  /// chain longer than 64, which bounds the stack depth for untrusted files.
+  /// The constraints of its ancestors are applied first, then those of the nodes that its own
+  /// constraints depend on, each after its ancestors. A cycle is broken at the node where it was
+  /// entered, and a chain of dependencies after 64 nodes, which bounds the stack depth for
+  /// untrusted files; the remaining nodes are processed in tree order.
   private func applyInDependencyOrder(_ node: Node, _ duration: Double, depth: Int = 0) {
     guard depth < 64, node.scene === self, node.constraintRound != constraintRound else { return }
     node.constraintRound = constraintRound
@@ -66,7 +67,7 @@ extension Scene {
     let before = node.constraintOverlay
     var context = ConstraintContext(
       scene: self, node: node, duration: duration,
-      own: node.worldTransform(PresentationOverlay()),
+      own: node.worldTransform(PresentationValues()),
       last: before.has(.moved) || before.isEmpty ? nil : node.worldTransform(before))
     node.constraintOverlay.mask.remove(.moved)
     var i = 0
@@ -86,7 +87,7 @@ extension Scene {
 extension Node {
   /// Returns the world transform under the presented ancestors, with an overlay on top of the
   /// node's own and animated values.
-  func worldTransform(_ values: PresentationOverlay) -> WorldTransform {
+  func worldTransform(_ values: PresentationValues) -> WorldTransform {
     let position = values.has(.position) ? values.position : animatedPosition
     let turn = values.has(.orientation) ? values.orientation : animatedOrientation
     let scale = values.has(.scale) ? values.scale : animatedScale
@@ -102,7 +103,7 @@ extension Node {
 
   /// Writes the result of the constraints to the overlay.
   fileprivate func present(_ context: ConstraintContext) {
-    var values = PresentationOverlay()
+    var values = PresentationValues()
     if context.changed.contains(.position),
       let inverse = parent.map({ $0.presentationWorldTransform.affineInverse }) ?? .identity
     {
@@ -113,8 +114,8 @@ extension Node {
       values.set(
         orientation: above.map { ($0 * context.orientation).normalized } ?? context.orientation)
     } else if isInActiveIKChain {
-      values.orientation = constraintOverlay.orientation
-      values.mask.formUnion([.orientation, .ikChain])
+      values.set(orientation: constraintOverlay.orientation)
+      values.mask.insert(.ikChain)
     }
     if context.changed.contains(.scale) {
       let above = parent.map { $0.presentationWorldTransform.linear.columnLengths } ?? .one
@@ -124,7 +125,7 @@ extension Node {
   }
 
   /// Replaces the constraint overlay.
-  func setConstraintOverlay(_ values: PresentationOverlay) {
+  func setConstraintOverlay(_ values: PresentationValues) {
     guard values != constraintOverlay else { return }
     constraintOverlay = values
     invalidatePresentation(includingBody: true)

@@ -60,7 +60,7 @@ public enum LevelThreshold: Variant, Hashable, Sendable {
 extension Geometry {
   /// Returns the level of detail for a distance and a size on screen.
   ///
-  /// Among the levels whose distance is reached, the one with the greatest distance is chosen.
+  /// Among the levels whose distance is reached, the one with the maximum distance is chosen.
   /// Without any, among those whose radius is not exceeded, the one with the smallest radius is
   /// chosen. Nested levels are ignored.
   ///

@@ -7,8 +7,8 @@ extension Mesh {
   ///
   /// Weighting by angle makes the result independent of the triangulation of planar faces.
   ///
-  /// - Source: G. Thürmer, C. A. Wüthrich, "Computing Vertex Normals from Polygonal Facets", Journal of
-  ///   Graphics Tools 3, 1998.
+  /// - Source: G. Thürmer, C. A. Wüthrich, "Computing Vertex Normals from Polygonal Facets",
+  ///   Journal of Graphics Tools 3, 1998.
   static func smoothNormals(_ positions: [Vector3], _ elements: [MeshElement]) -> [Vector3] {
     var sums = [Vector3](repeating: .zero, count: positions.count)
     for element in elements {
@@ -37,8 +37,8 @@ extension Mesh {
 /// unmirrored texture mapping. This is similar to MikkTSpace, but does not consider which triangles
 /// share an edge.
 ///
-/// - Source: M. S. Mikkelsen, "Simulation of Wrinkled Surfaces Revisited", 2008, chapter 3; E. Lengyel,
-///   "Computing Tangent Space Basis Vectors for an Arbitrary Mesh", 2001.
+/// - Source: M. S. Mikkelsen, "Simulation of Wrinkled Surfaces Revisited", 2008, chapter 3; E.
+///   Lengyel, "Computing Tangent Space Basis Vectors for an Arbitrary Mesh", 2001.
 struct TangentFrames {
   var tangents: [Vector4]
   var elements: [MeshElement]

@@ -6,8 +6,8 @@ import CaromMaths
 /// The polygon need not be convex or exactly planar. A self-intersecting polygon gets an arbitrary
 /// triangulation. There are always two triangles fewer than corners.
 ///
-/// - Source: G. H. Meisters, "Polygons Have Ears", American Mathematical Monthly 82, 1975; the plane
-///   by M. E. Newell's sums (I. Sutherland, R. Sproull, R. Schumacker, 1974).
+/// - Source: G. H. Meisters, "Polygons Have Ears", American Mathematical Monthly 82, 1975; the
+///   plane by M. E. Newell's sums (I. Sutherland, R. Sproull, R. Schumacker, 1974).
 /// - Complexity: O(n) for convex polygons; up to O(n³) for others.
 func triangulated(_ corners: [Vector3]) -> [Int] {
   var normal = Vector3.zero

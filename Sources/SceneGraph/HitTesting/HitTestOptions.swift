@@ -55,7 +55,7 @@ public struct HitTestResult {
   public let worldNormal: Vector3
   /// The transform from the node's local space to world space.
   public let modelTransform: Matrix4
-  /// The bone with the greatest weight at the hit point, the first of equal ones; nil without a
+  /// The bone with the maximum weight at the hit point, the first of equal ones; nil without a
   /// skinner.
   public let boneNode: Node?
   /// Texture coordinates by mapping channel.

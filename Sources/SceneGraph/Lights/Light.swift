@@ -150,7 +150,8 @@ extension Light {
 
   /// The linear color of a black body, relative to one of 6500 K, which is white.
   ///
-  /// Temperatures are clamped to 1,667…25,000 K, the range of the formula. Components are not negative.
+  /// Temperatures are clamped to 1,667…25,000 K, the range of the formula. Components are not
+  /// negative.
   ///
   /// - Source: Y. Kim et al., "Design of Advanced Color Temperature Control System", Journal of the
   ///   Korean Physical Society 41, 2002; the matrix is that of IEC 61966-2-1.

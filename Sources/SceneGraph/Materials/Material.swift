@@ -60,8 +60,8 @@ public final class Material: Shared {
   public var transparencyMode = TransparencyMode.aOne { didSet { changed() } }
   /// The opacity below which points are discarded, 0 to 1; zero disables the test.
   ///
-  /// All other points are opaque. Use it for foliage and fences, which then write depth and need no sorting. It applies to the
-  /// blend modes alpha and replace. SceneKit leaves this to shaders.
+  /// All other points are opaque. Use it for foliage and fences, which then write depth and need no
+  /// sorting. It applies to the blend modes alpha and replace. SceneKit leaves this to shaders.
   public var alphaCutoff: Float = 0 { didSet { changed() } }
   /// The blend mode of a transparent surface.
   public var blendMode = BlendMode.alpha { didSet { changed() } }

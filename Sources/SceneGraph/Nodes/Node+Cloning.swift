@@ -35,7 +35,7 @@ extension Node {
         guard let other = joint.bodyB?.node, copies[ObjectIdentifier(other)] != nil else {
           continue
         }
-        own.takePlace(of: joint)
+        own.copyMeasuredFrame(of: joint)
       }
     }
   }

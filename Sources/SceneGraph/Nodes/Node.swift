@@ -26,9 +26,9 @@ public final class Node {
   /// The node's own values; written through the properties below so that the scene is notified.
   var storage: NodeState
   /// Values written by constraints, on top of the animation overlay.
-  var constraintOverlay = PresentationOverlay()
+  var constraintOverlay = PresentationValues()
   /// Values written by animations, on top of the node's own.
-  var animationOverlay = PresentationOverlay()
+  var animationOverlay = PresentationValues()
   /// Animated values of the light, the camera and the morpher.
   var animatedValues: [AnimatedValue] = []
   /// The ``Scene/animationRound`` of the last animation output; not part of the state.

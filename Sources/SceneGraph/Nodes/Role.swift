@@ -84,13 +84,26 @@ public struct RoleValue: PropertyValue {
     return true
   }
 
-  /// The JSON schema: one of the roles of the game.
+  /// The JSON schema: one of the roles.
+  ///
+  /// Games can have different roles of the same name; an object is accepted if it is one of them.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     let types = schema[RoleTypes.self]
     guard !types.isEmpty else { return "{\"type\":\"object\"}" }
-    let forms = types.map { type in
-      "{\"type\":\"object\",\"required\":[\"\(type.name)\"],\"additionalProperties\":false,"
-        + "\"properties\":{\"\(type.name)\":\(type.schema(PropertyInfo(type.name), &schema))}}"
+    var roles: [(name: String, forms: [String])] = []
+    for type in types {
+      let form = type.schema(PropertyInfo(type.name), &schema)
+      if let index = roles.firstIndex(where: { $0.name == type.name }) {
+        roles[index].forms.append(form)
+      } else {
+        roles.append((type.name, [form]))
+      }
+    }
+    let forms = roles.map { name, forms in
+      let all = forms.joined(separator: ",")
+      let form = forms.count == 1 ? all : "{\"anyOf\":[\(all)]}"
+      return "{\"type\":\"object\",\"required\":[\"\(name)\"],\"additionalProperties\":false,"
+        + "\"properties\":{\"\(name)\":\(form)}}"
     }
     return "{\"oneOf\":[\(forms.joined(separator: ","))]}"
   }
@@ -129,27 +142,29 @@ public struct RoleValue: PropertyValue {
 
   /// Resolves a property of the current role, such as `role.pearl.life`.
   public mutating func modify(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
-    guard let left = path.first else { return access.apply(&self) }
+    guard let negativeDepth = path.first else { return access.apply(&self) }
     guard let role = value else { return access.noteMissing() }
-    value = RoleValue.reached(role, -left, &access)
+    value = RoleValue.reached(role, -negativeDepth, &access)
   }
 
   /// Resolves a property of the current role.
   public func inspect(_ path: ArraySlice<Int>, _ access: inout PropertyAccess) {
-    guard let left = path.first else { return access.write(self) }
+    guard let negativeDepth = path.first else { return access.write(self) }
     guard let role = value else { return access.noteMissing() }
-    _ = RoleValue.reached(role, -left, &access)
+    _ = RoleValue.reached(role, -negativeDepth, &access)
   }
 
-  /// Only the current role knows its property names, so the rest of a path is a single step.
+  /// Only the current role knows its property names, so the rest of a path becomes a single step:
+  /// the negative number of names in it.
   public static func resolve(_ path: ArraySlice<String>, _ miss: inout UnresolvedPath) -> [Int]? {
     path.isEmpty ? [] : [-path.count]
   }
 
-  private static func reached<R: Role>(_ role: R, _ left: Int, _ access: inout PropertyAccess) -> R
-  {
+  private static func reached<R: Role>(
+    _ role: R, _ depth: Int, _ access: inout PropertyAccess
+  ) -> R {
     var role = role
-    access.enter(&role, named: R.name, left: left)
+    access.enter(&role, named: R.name, left: depth)
     return role
   }
 

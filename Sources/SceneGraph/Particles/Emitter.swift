@@ -2,24 +2,41 @@ import CaromMaths
 import CaromProperties
 
 /// A particle.
-struct Particle {
+struct Particle: Part {
+  static let summary = "A particle"
+
   /// The position, in the world or, for a local system, in the node's space.
-  var position: Vector3
-  var velocity: Vector3
+  var position = Vector3.zero
+  var velocity = Vector3.zero
   /// The age and the lifetime, in seconds.
-  var age: Float
-  var life: Float
-  var size: Float
-  var angle: Float
-  var angularVelocity: Float
+  var age: Float = 0
+  var life: Float = 0
+  var size: Float = 0
+  var angle: Float = 0
+  var angularVelocity: Float = 0
   /// The variation of the color.
-  var tint: Vector4
+  var tint = Vector4.zero
   /// Identifies the particle in its emitter.
-  var serial: UInt32
+  var serial: UInt32 = 0
+
+  static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property("position", \.position, "The position", .meters, in: .state)
+    p.property("velocity", \.velocity, "The velocity", .metersPerSecond, in: .state)
+    p.property("age", \.age, "The age", .seconds, in: .state)
+    p.property("life", \.life, "The lifetime", .seconds, in: .state)
+    p.property("size", \.size, "The size", .meters, in: .state)
+    p.property("angle", \.angle, "The angle", .radians, in: .state)
+    p.property(
+      "angularVelocity", \.angularVelocity, "The angular velocity", .radiansPerSecond, in: .state)
+    p.property("tint", \.tint, "The variation of the color", in: .state)
+    p.property("serial", \.serial, "Identifies the particle in its emitter", in: .state)
+  }
 }
 
 /// The state of a running particle system: its emission and its live particles.
-struct Emitter {
+struct Emitter: Part {
+  static let summary = "The state of a running particle system"
+
   /// The time within the emission cycle, in seconds.
   var time: Float = 0
   /// The fractional particle that is carried over to the next tick.
@@ -33,6 +50,17 @@ struct Emitter {
   /// The number of particles emitted so far.
   var birthCount: UInt32 = 0
   var particles: [Particle] = []
+
+  static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property("time", \.time, "The time within the emission cycle", .seconds, in: .state)
+    p.property("pendingBirths", \.pendingBirths, "The fractional particle", in: .state)
+    p.property("isFinished", \.isFinished, "Whether the emission has ended", in: .state)
+    p.property("isStarted", \.isStarted, "Whether it has run a tick", in: .state)
+    p.property(
+      "lastPosition", \.lastPosition, "The node's position in the last tick", .meters, in: .state)
+    p.property("birthCount", \.birthCount, "The number of particles so far", in: .state)
+    p.property("particles", \.particles, "The live particles", in: .state)
+  }
 
   /// Advances the emitter by one tick.
   mutating func advance(
@@ -234,46 +262,6 @@ extension EmitterShape {
       pick -= areas.x
       if pick < areas.y { return (Vector3(inside.x, sign * 0.5, inside.z) * size, .unitY * sign) }
       return (Vector3(inside.x, inside.y, sign * 0.5) * size, .unitZ * sign)
-    }
-  }
-}
-
-// MARK: State
-
-extension Emitter {
-  func save(_ sink: inout StateSink) {
-    sink.put(time)
-    sink.put(pendingBirths)
-    sink.put(isFinished)
-    sink.put(isStarted)
-    sink.put(lastPosition)
-    sink.put(birthCount)
-    sink.put(count: particles.count)
-    for p in particles {
-      sink.put(p.position)
-      sink.put(p.velocity)
-      sink.put(SIMD4(p.age, p.life, p.size, p.angle))
-      sink.put(p.angularVelocity)
-      sink.put(p.tint)
-      sink.put(p.serial)
-    }
-  }
-
-  init(_ source: inout StateSource) {
-    time = source.get()
-    pendingBirths = source.get()
-    isFinished = source.getBool()
-    isStarted = source.getBool()
-    lastPosition = source.get()
-    birthCount = source.get()
-    for _ in 0..<source.getCount(of: 64) {
-      let (position, velocity) = (source.get(Vector3.self), source.get(Vector3.self))
-      let numbers: SIMD4<Float> = source.get()
-      particles.append(
-        Particle(
-          position: position, velocity: velocity, age: numbers.x, life: numbers.y,
-          size: numbers.z, angle: numbers.w, angularVelocity: source.get(), tint: source.get(),
-          serial: source.get()))
     }
   }
 }

@@ -87,7 +87,8 @@ extension PhysicsBody {
 }
 
 extension Node {
-  /// The world transform of the node's body and the scale of its shape; the pivot is part of the shape.
+  /// The world transform of the node's body and the scale of its shape; the pivot is part of the
+  /// shape.
   ///
   /// A dynamic body uses the node's own transform, other bodies use its presentation.
   var bodyPlacement: (Transform, Vector3) {

@@ -136,8 +136,8 @@ extension PhysicsBody {
   }
   /// The mass in kilograms; 0 for bodies that are not dynamic, unless set.
   ///
-  /// Setting 0 resets it, and setting any mass removes a ``density``. With a density the mass is known
-  /// while the node is in a scene.
+  /// Setting 0 resets it, and setting any mass removes a ``density``. With a density the mass is
+  /// known while the node is in a scene.
   public var mass: Float {
     get {
       if described.density != nil { return liveOrCreated?.mass ?? 0 }

@@ -120,9 +120,9 @@ public struct PlacedShape: Part, Hashable, Sendable {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("shape", \.shape, "The shape", in: .required)
-    p.property("position", \.position, "Where it is in the node", .meters, -1e4...1e4)
+    p.property("position", \.position, "The position in the node", .meters, -1e4...1e4)
     p.degrees("eulerAnglesDegrees", \.eulerAngles, "Pitch, yaw and roll in the node", in: .file)
-    p.property("orientation", \.orientation, "How it is turned", in: .state)
-    p.property("scale", \.scale, "How it is scaled along its own axes", .ratio, -1e6...1e6)
+    p.property("orientation", \.orientation, "The orientation in the node", in: .state)
+    p.property("scale", \.scale, "The scale along the shape's own axes", .ratio, -1e6...1e6)
   }
 }

@@ -11,7 +11,10 @@ public final class PhysicsWorld {
   /// The scene that owns the simulation.
   unowned(unsafe) var scene: Scene?
   var state = WorldState() {
-    didSet { if simulation.gravity != state.gravity { simulation.gravity = state.gravity } }
+    didSet {
+      if let found = state.invalidProperty { preconditionFailure("\(found.key): \(found.problem)") }
+      if simulation.gravity != state.gravity { simulation.gravity = state.gravity }
+    }
   }
 
   init() {
@@ -24,12 +27,12 @@ public final class PhysicsWorld {
     get { state.gravity }
     set { state.gravity = newValue }
   }
-  /// Seconds of simulation per second; a higher speed is less accurate.
+  /// Seconds of simulation per second, 0 to 100; a higher speed is less accurate.
   public var speed: Float {
     get { state.speed }
     set { state.speed = newValue }
   }
-  /// The length of a tick in seconds; 1/60 by default.
+  /// The length of a tick in seconds, 1e-4 to 0.1; 1/60 by default.
   public var timeStep: Double {
     get { state.timeStep }
     set { state.timeStep = newValue }

@@ -92,7 +92,7 @@ extension Node {
       if joint.node == nil, i < old.count, old[i] !== joint,
         joint.state.hasSameFrames(as: old[i].state)
       {
-        joint.takePlace(of: old[i])
+        joint.copyMeasuredFrame(of: old[i])
       }
       joint.node = self
     }

@@ -67,8 +67,8 @@ extension Scene {
       node.isInActiveIKChain = false
       ikChainNodes.removeAll { $0 === node }
     }
-    if node.constraintOverlay != PresentationOverlay() {
-      node.constraintOverlay = PresentationOverlay()
+    if node.constraintOverlay != PresentationValues() {
+      node.constraintOverlay = PresentationValues()
     }
     if !node.emitters.isEmpty { emittingNodes.removeAll { $0 === node } }
     node.clearAnimationOverlay()
@@ -104,7 +104,7 @@ extension Node {
   /// Handles a change of the list of constraints.
   func constraintsChanged() {
     if storage.constraints.isEmpty {
-      setConstraintOverlay(PresentationOverlay())
+      setConstraintOverlay(PresentationValues())
       scene?.constrainedNodes.removeAll { $0 === self }
     } else if let scene {
       scene.resolveConstraintReferences(self)

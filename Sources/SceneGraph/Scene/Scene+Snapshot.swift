@@ -24,13 +24,7 @@ extension Scene {
   ///
   /// Use it to hash the scene and the simulation separately while writing the state once.
   public func saveGraph(into sink: inout StateSink) {
-    sink.put(tick)
-    properties.save(&sink)
-    random.save(&sink)
-    sink.put(actionRound)
-    sink.put(actionStep)
-    physicsWorld.state.save(&sink)
-    sink.put(count: nodesByID.count)
+    header.save(&sink)
     sink.put(count: nodeCount + 1)
     rootNode.save(&sink)
     sink.put(count: removedBodyNodes.count)
@@ -40,15 +34,17 @@ extension Scene {
       material.save(&sink)
       material.animatedValues.save(&sink)
     }
-    sink.put(count: transitions.count)
-    for transition in transitions { transition.save(&sink) }
-    sink.put(count: completions.count)
-    for completion in completions {
-      sink.put(completion.function)
-      sink.put(completion.remaining)
-    }
+    transitions.save(&sink)
+    completions.save(&sink)
     Scene.save(pendingBodyNodes, &sink)
     Scene.save(dirtyBodyNodes, &sink)
+  }
+
+  private var header: SceneHeader {
+    SceneHeader(
+      tick: tick, properties: properties, random: RandomState(random), actionRound: actionRound,
+      actionStep: actionStep, physics: physicsWorld.state,
+      identityCount: UInt32(truncatingIfNeeded: nodesByID.count))
   }
 
   /// Restores the complete state into this scene or a new scene of the same files.
@@ -72,25 +68,25 @@ extension Scene {
   private func load(from source: inout StateSource, over old: [Node?]) throws(StateProblem) {
     animationTable.invalidate()
     treeDidChange()
-    tick = source.get()
-    properties.load(&source)
-    random = RandomStreams(&source)
-    actionRound = source.get()
-    actionStep = source.get()
+    var header = header
+    header.load(&source)
+    (tick, properties, random) = (header.tick, header.properties, header.random.value)
+    (actionRound, actionStep) = (header.actionRound, header.actionStep)
     // Bounded so that the counters cannot overflow.
     if max(tick, actionRound) >= 1 << 62 {
       source.reject("a scene after \(max(tick, actionRound)) ticks is out of range")
     }
-    loadWorldState(&source)
-    let identities = Int(source.get(UInt32.self))
+    restoreWorldState(header.physics, &source)
+    let identities = Int(header.identityCount)
     // 16 million nodes in the lifetime of a scene: 60 new nodes per second for three days.
     if identities > 1 << 24 { source.reject("a scene of \(identities) nodes") }
     let count = source.getCount(of: 8)
     for node in old { node?.detachForLoading() }
     nodesByID = Array(repeating: nil, count: source.hasFailed ? 1 : max(identities, 1))
     for i in 0..<count {
-      let id = source.get(Int32.self)
-      let parentID = source.get(Int32.self)
+      var header = NodeHeader()
+      header.load(&source)
+      let (id, parentID) = (header.id, header.parent)
       guard id > 0, Int(id) < nodesByID.count, nodesByID[Int(id)] == nil,
         i == 0 ? id == rootNode.id : node(withID: parentID) != nil
       else {
@@ -102,6 +98,7 @@ extension Scene {
       node.sceneIdentity = identity
       node.scene = self
       nodesByID[Int(id)] = node
+      node.name = header.name
       node.load(&source, self)
       if i > 0, let parent = self.node(withID: parentID) {
         node.parent = parent
@@ -111,8 +108,9 @@ extension Scene {
     removedBodyNodes = []
     for _ in 0..<source.getCount(of: 8) {
       let node = Node()
-      node.id = source.get()
-      _ = source.get(Int32.self)
+      var header = NodeHeader()
+      header.load(&source)
+      (node.id, node.name) = (header.id, header.name)
       node.sceneIdentity = identity
       node.load(&source, self)
       node.storage.physicsBody?.handle = nil
@@ -122,13 +120,13 @@ extension Scene {
     for material in animatedMaterials { material.animatedValues = [] }
     animatedMaterials = (0..<source.getCount(of: 4)).map { _ in
       let material = Material.loaded(over: nil, &source)
-      material.animatedValues = [AnimatedValue](&source)
+      material.animatedValues = .loaded(&source)
       return material
     }
-    transitions = (0..<source.getCount(of: 8)).map { _ in Transition(&source) }
-    completions = (0..<source.getCount(of: 12)).map { _ in
-      TransactionCompletion(function: source.getString(), remaining: source.get())
-    }
+    transitions = []
+    transitions.load(&source)
+    if !transitions.allSatisfy(\.isValid) { source.reject("no such transition") }
+    completions.load(&source)
     pendingBodyNodes = loadList(&source)
     dirtyBodyNodes = loadList(&source)
     try physicsWorld.simulation.load(from: &source)
@@ -137,14 +135,9 @@ extension Scene {
   }
 
   /// Restores the settings of the simulation and validates them.
-  private func loadWorldState(_ source: inout StateSource) {
-    var state = physicsWorld.state
-    state.load(&source)
-    var settings = WorldSettings()
-    settings.gravity = state.gravity
-    if let problem = settings.problem { return source.reject(problem) }
-    guard state.speed >= 0, state.speed <= 1e6, state.timeStep > 0, state.timeStep <= 1e3 else {
-      return source.reject("a tick of \(state.timeStep) s at a speed of \(state.speed)")
+  private func restoreWorldState(_ state: WorldState, _ source: inout StateSource) {
+    if let found = state.invalidProperty {
+      return source.reject("physics.\(found.key): \(found.problem)")
     }
     physicsWorld.state = state
   }
@@ -193,10 +186,7 @@ extension Node {
   }
 
   fileprivate func save(_ sink: inout StateSink, withChildren: Bool = true) {
-    sink.put(id)
-    sink.put(parent?.id ?? 0)
-    sink.put(name != nil)
-    if let name { sink.put(name) }
+    NodeHeader(id: id, parent: parent?.id ?? 0, name: name).save(&sink)
     // Accessed through a pointer, because the struct would be copied otherwise.
     withUnsafeMutablePointer(to: &storage) { $0.pointee.saveState(&sink) }
     if storage.physicsField != nil { sink.put(fieldSerial) }
@@ -206,13 +196,12 @@ extension Node {
       sink.put(sleepRound)
       sink.put(wakeRound)
     }
-    for action in runningActions { action.save(&sink) }
+    for action in runningActions { action.saveState(&sink) }
     animationOverlay.save(&sink)
     animatedValues.save(&sink)
     sink.put(count: players.count)
-    for player in players { player.save(&sink) }
-    sink.put(count: emitters.count)
-    for emitter in emitters { emitter.save(&sink) }
+    for player in players { player.saveState(&sink) }
+    emitters.save(&sink)
     guard withChildren else { return }
     for child in childNodes { child.save(&sink) }
   }
@@ -231,7 +220,6 @@ extension Node {
   fileprivate func load(_ source: inout StateSource, _ scene: Scene) {
     let oldBody = storage.physicsBody
     let (oldBehaviors, oldCharacter) = (behaviors, storage.character)
-    name = source.getBool() ? source.getString() : nil
     storage.role.types = scene.roleTypes
     storage.loadState(&source)
     if storage.physicsBody !== oldBody { oldBody?.node = nil }
@@ -249,59 +237,17 @@ extension Node {
     if sleepRound > scene.actionRound {
       source.reject("a node whose actions fall asleep in the future")
     }
-    runningActions = (0..<actions).map { _ in RunningAction(&source) }
+    runningActions = (0..<actions).map { _ in RunningAction.loaded(&source) }
     animationOverlay.load(&source)
-    animatedValues = [AnimatedValue](&source)
-    players = (0..<source.getCount(of: 8)).map { _ in AnimationPlayer(&source) }
-    emitters = (0..<source.getCount(of: 8)).map { _ in Emitter(&source) }
+    animatedValues = .loaded(&source)
+    players = (0..<source.getCount(of: 8)).map { _ in AnimationPlayer.loaded(&source) }
+    emitters = []
+    emitters.load(&source)
     animationRound = 0
     constraintRound = 0
     isWorldTransformStale = true
     isPresentationStale = true
     // A restored transform is a discontinuous move.
     teleportCount &+= 1
-  }
-}
-
-extension RunningAction {
-  func save(_ sink: inout StateSink) {
-    sink.put(key != nil)
-    if let key { sink.put(key) }
-    sink.put(completion != nil)
-    if let completion { sink.put(completion) }
-    action.save(&sink)
-    sink.put(count: progress.count)
-    for p in progress {
-      sink.put(p.elapsed)
-      sink.put(p.start)
-      sink.put(p.last)
-      sink.put(p.cursor)
-      sink.put(p.isStarted)
-      sink.put(p.isDone)
-    }
-  }
-
-  convenience init(_ source: inout StateSource) {
-    let key = source.getBool() ? source.getString() : nil
-    let completion = source.getBool() ? source.getString() : nil
-    var action = Action()
-    action.load(&source)
-    self.init(action, key: key, completion: completion)
-    let count = source.getCount(of: 46)
-    if count != progress.count { source.reject("an action has a different number of steps") }
-    for i in 0..<min(count, progress.count) {
-      progress[i].elapsed = source.get()
-      progress[i].start = source.get()
-      progress[i].last = source.get()
-      progress[i].cursor = source.get()
-      progress[i].isStarted = source.getBool()
-      progress[i].isDone = source.getBool()
-      let steps = i + 1...program.steps[i].end
-      if program.steps[i].kind == .sequence, progress[i].isStarted,
-        !steps.contains(Int(progress[i].cursor))
-      {
-        source.reject("a sequence whose cursor is at none of its actions")
-      }
-    }
   }
 }

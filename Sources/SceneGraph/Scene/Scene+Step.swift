@@ -5,13 +5,14 @@ extension Scene {
   /// Advances the scene by one tick of ``PhysicsWorld/timeStep`` seconds.
   ///
   /// The order is: `update`, actions, animations, `didApplyAnimations`, physics, contacts,
-  /// `didSimulatePhysics`, constraints, `didApplyConstraints`, particles. A paused scene does
-  /// nothing. ``PhysicsWorld/speed`` scales physics only, as in SceneKit.
+  /// `didSimulatePhysics`, constraints, `didApplyConstraints`, particles. A paused scene is not
+  /// changed. ``PhysicsWorld/speed`` scales the time of physics only, as in SceneKit.
   public func step(_ delegate: (any SceneDelegate)? = nil) {
     guard !properties.isPaused else { return }
     commitOpenTransaction()
     let duration = physicsWorld.timeStep
-    // Sounds started since then, such as by an input event, belong to this tick.
+    // Removes the sounds of the last tick. Sounds started after it, such as by an input event,
+    // belong to this tick.
     soundEvents.removeFirst(min(reportedSoundCount, soundEvents.count))
     if !sustainedSounds.isEmpty { sustainedSounds.removeAll(keepingCapacity: true) }
     delegate?.update(self)

@@ -1,4 +1,4 @@
-import CaromProperties
+public import CaromProperties
 
 /// Named values that a game is launched with, such as the number of lives.
 ///
@@ -6,11 +6,24 @@ import CaromProperties
 /// Arguments are sorted by name.
 public struct LaunchArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   /// A named value.
-  public struct Entry: Hashable, Sendable {
+  public struct Entry: Part, Hashable, Sendable {
+    /// A one-line description for the schema.
+    public static let summary = "A value that a game is launched with"
     /// The name.
-    public let name: String
+    public internal(set) var name = ""
     /// The value.
-    public var value: LaunchValue
+    public var value = LaunchValue()
+
+    /// Creates an unnamed entry.
+    public init() {}
+
+    init(name: String, value: LaunchValue) { (self.name, self.value) = (name, value) }
+
+    /// Declares the properties.
+    public static func properties(_ p: inout some PropertyVisitor<Self>) {
+      p.property("name", \.name, "The name", in: .state)
+      p.property("value", \.value, "The value", in: .state)
+    }
   }
 
   /// The values, sorted by name.
@@ -35,31 +48,30 @@ public struct LaunchArguments: Hashable, Sendable, ExpressibleByDictionaryLitera
     }
   }
 
-  func save(_ sink: inout StateSink) {
-    sink.put(count: entries.count)
-    for entry in entries {
-      sink.put(entry.name)
-      entry.value.save(&sink)
-    }
-  }
-
-  mutating func load(_ source: inout StateSource) {
-    entries = []
-    for _ in 0..<source.getCount(of: 3) {
-      let name = source.getString()
-      self[name] = LaunchValue(&source)
-    }
+  /// Creates arguments from entries in any order; the last of duplicate names is used.
+  init(entries: [Entry]) {
+    for entry in entries { self[entry.name] = entry.value }
   }
 }
 
 /// The value of a launch argument.
-public enum LaunchValue: Hashable, Sendable {
+public enum LaunchValue: Variant, Hashable, Sendable {
   /// A Boolean value.
   case bool(Bool)
   /// A finite number.
   case number(Double)
   /// A string.
   case text(String)
+
+  /// Creates false.
+  public init() { self = .bool(false) }
+
+  /// Declares the cases.
+  public static func cases(_ c: inout some CaseVisitor<Self>) {
+    c.case("bool", Self.bool, "A Boolean value") { $0.bool }
+    c.case("number", Self.number, "A finite number") { $0.number }
+    c.case("text", Self.text, "A string") { $0.text }
+  }
 
   /// The Boolean value, if it is one.
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
@@ -79,31 +91,6 @@ public enum LaunchValue: Hashable, Sendable {
       } else {
         self = .text(text)
       }
-    }
-  }
-
-  fileprivate func save(_ sink: inout StateSink) {
-    switch self {
-    case .bool(let value):
-      sink.put(UInt8(0))
-      sink.put(value)
-    case .number(let value):
-      sink.put(UInt8(1))
-      sink.put(value)
-    case .text(let value):
-      sink.put(UInt8(2))
-      sink.put(value)
-    }
-  }
-
-  fileprivate init(_ source: inout StateSource) {
-    switch source.get(UInt8.self) {
-    case 0: self = .bool(source.getBool())
-    case 1: self = .number(source.get())
-    case 2: self = .text(source.getString())
-    default:
-      source.reject("an argument is not a Boolean, number or string")
-      self = .bool(false)
     }
   }
 }

@@ -15,12 +15,6 @@ extension Replay {
   }
 }
 
-/// A 64-bit number as sixteen hexadecimal digits.
-func hexadecimal(_ value: UInt64) -> String {
-  let digits = String(value, radix: 16)
-  return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-}
-
 extension ReplayHead {
   /// The first line of a file, including its line end.
   public var line: String {

@@ -5,7 +5,7 @@
 /// per line:
 ///
 /// ```
-/// {"head":1,"format":"carom.replay/1","game":"marble-maze","scene":"marble-maze/level1.json","seed":"7",…}
+/// {"head":1,"format":"carom.replay/1","game":"marble-maze","scene":"level1.json","seed":"7",…}
 /// {"t":0,"check":"9f0c…","parts":{"session":"11aa…","random":"77b0…",…}}
 /// {"t":30,"key":{"code":"space","isDown":true}}
 /// {"t":75,"note":"reached the second pearl"}

@@ -1,3 +1,5 @@
+import CaromMaths
+
 /// The differences between two recordings as written, without replaying them.
 public struct ReplayDiff: Hashable, Sendable, CustomStringConvertible {
   /// A difference between two recordings.

@@ -1,3 +1,5 @@
+import CaromMaths
+
 /// A replay of a recording in a session, verified against the recorded hashes.
 ///
 /// ```swift

@@ -1,3 +1,4 @@
+import CaromPhysics
 public import CaromProperties
 import CaromSceneGraph
 
@@ -5,7 +6,7 @@ extension Game {
   /// The records from which all declared state of a session of this game is reachable.
   public static var stateRoots: [any Record.Type] {
     let session: [any Record.Type] = [
-      TimedInput.self, InputState.self, Storage.Entry.self, State.self,
+      SessionHeader.self, TimedInput.self, InputState.self, State.self,
     ]
     return session + roles + Scene.stateRoots
   }
@@ -24,7 +25,13 @@ extension Game {
   public static var stateLayoutTag: String {
     var layout = StateLayout()
     for root in stateRoots { layout.add(record: root) }
-    layout.add(storedPropertiesOf: LaunchArguments())
+    // The order of the parts in the state of a session.
+    layout.add(
+      [
+        "header:\(SessionHeader.self)", "queue:\(TimedInput.self)", "random:\(RandomState.self)",
+        "input:\(InputState.self)", "game:\(State.self)", "scene:\(Scene.self)",
+        "physics:\(World.self)",
+      ], of: SnapshotBuffer.self)
     Scene.describeState(&layout)
     return layout.tag
   }

@@ -1,3 +1,5 @@
+import CaromMaths
+
 /// A summary of a session.
 public struct SessionReport: Hashable, Sendable {
   /// The name of the game.

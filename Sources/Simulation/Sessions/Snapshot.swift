@@ -177,8 +177,8 @@ extension Session {
 
   /// The name of the byte format, the first bytes of every hash.
   ///
-  /// The declared properties in it have a tag of their own, ``Snapshot/layout``, which is not hashed:
-  /// renaming a key must not change the hashes of recordings.
+  /// The declared properties in it have a tag of their own, ``Snapshot/layout``, which is not
+  /// hashed: renaming a key must not change the hashes of recordings.
   static var stateFormat: String { "carom.state/1" }
 
   private func save(_ sink: inout StateSink, queue: [TimedInput]) {
@@ -187,11 +187,11 @@ extension Session {
     var starts: [Int] = []
     starts.reserveCapacity(SnapshotBuffer.parts.count)
     starts.append(sink.count)
-    saveClock(&sink)
+    header.save(&sink)
     starts.append(sink.count)
     queue.save(&sink)
     starts.append(sink.count)
-    saveRandom(&sink)
+    RandomState(RandomStreams(seed: seed, entries: random.entries)).save(&sink)
     starts.append(sink.count)
     input.saveState(&sink)
     starts.append(sink.count)
@@ -203,21 +203,11 @@ extension Session {
     buffer.starts = starts
   }
 
-  private func saveClock(_ sink: inout StateSink) {
-    sink.put(tick)
-    sink.put(launch.start.milliseconds)
-    launch.arguments.save(&sink)
-    storage.save(&sink)
-  }
-
-  private func saveRandom(_ sink: inout StateSink) {
-    sink.put(seed)
-    sink.put(count: random.entries.count)
-    for entry in random.entries {
-      sink.put(entry.name)
-      sink.put(entry.stream.seed)
-      sink.put(entry.stream.draws)
-    }
+  private var header: SessionHeader {
+    SessionHeader(
+      tick: tick, start: UInt64(bitPattern: launch.start.milliseconds),
+      arguments: launch.arguments.entries,
+      storage: storage.entries)
   }
 
   private func saveGame(_ sink: inout StateSink) { Self.save(game, &sink) }
@@ -237,23 +227,20 @@ extension Session {
         return "its format is not \(Self.stateFormat)"
       }
       guard source.getString() == type(of: game).name else { return "its game is another one" }
-      tick = source.get()
-      guard tick < 1 << 62 else { return "its tick \(tick) is out of range" }
-      launch.start = WorldDate(milliseconds: source.get())
-      launch.arguments.load(&source)
-      storage.load(&source)
+      var header = SessionHeader()
+      header.load(&source)
+      guard header.tick < 1 << 62 else { return "its tick \(header.tick) is out of range" }
+      tick = header.tick
+      launch.start = WorldDate(milliseconds: Int64(bitPattern: header.start))
+      launch.arguments = LaunchArguments(entries: header.arguments)
+      storage = Storage(entries: header.storage)
       queue.load(&source)
-      let savedSeed = source.get(UInt64.self)
-      guard savedSeed == seed else {
-        return "its seed is \(savedSeed), that of the session is \(seed)"
+      var randomState = RandomState()
+      randomState.load(&source)
+      guard randomState.value.seed == seed else {
+        return "its seed is \(randomState.value.seed), that of the session is \(seed)"
       }
-      var entries: [RandomStreams.Entry] = []
-      for _ in 0..<source.getCount(of: 20) {
-        let name = source.getString()
-        let stream = RandomStream(seed: source.get(), draws: source.get())
-        entries.append(RandomStreams.Entry(name: name, stream: stream))
-      }
-      random = RandomStreams(seed: seed, entries: entries)
+      random = randomState.value
       input.loadState(&source)
       Self.load(game, &source)
       do throws(StateProblem) {

@@ -30,6 +30,9 @@ public struct Storage: Hashable, Sendable {
   /// Creates an empty storage.
   public init() {}
 
+  /// Creates a storage from the entries of another, which are sorted by name.
+  init(entries: [Entry]) { self.entries = entries }
+
   /// The number with a name; zero if it was never set.
   public subscript(name: String) -> UInt64 {
     get { entries.first { $0.name == name }?.value ?? 0 }
@@ -45,7 +48,4 @@ public struct Storage: Hashable, Sendable {
       }
     }
   }
-
-  func save(_ sink: inout StateSink) { entries.save(&sink) }
-  mutating func load(_ source: inout StateSource) { entries.load(&source) }
 }

@@ -3,8 +3,8 @@ import CaromMaths
 /// Generates random XPath 1.0 selectors for comparing two implementations.
 ///
 /// Numbers are converted to strings only if both agree on the digits: libxml2 writes 15 digits and
-/// exponents, which the recommendation does not. Attributes are followed only by upward axes: libxml2
-/// omits the descendants of the attribute's element.
+/// exponents, which the recommendation does not. Attributes are followed only by upward axes:
+/// libxml2 omits the descendants of the attribute's element.
 struct QueryGenerator {
   var random: RandomStream
   /// The number of enclosing predicates; lxml has no context position outside of them.

@@ -1,6 +1,7 @@
-"""Holds messages on standard input against the classes that Cucumber generates from its schema.
+"""Validates the messages on standard input against the classes that Cucumber generates from its schema.
 
-Their own converter takes unknown keys and wrong types; this refuses both, and references to nothing.
+Cucumber's own converter accepts unknown keys and wrong types. This script rejects both, and also
+references to ids that do not exist.
 """
 import dataclasses, enum, json, sys
 from cucumber_messages import _messages as known

@@ -70,7 +70,7 @@ struct PhysicsRunTests {
     #expect(abs(report.meanTime - times.reduce(0, +) / 7) < 1e-9)
     #expect(report.lastMeanTime == report.meanTime)
     #expect(report.medianTime == times.sorted()[3])
-    #expect(report.greatestTime == times.max())
+    #expect(report.maxTime == times.max())
     let walls = report.wallTimes
     #expect(walls.count == 7 && walls.allSatisfy { $0 > 0 })
     #expect(abs(report.meanWallTime - walls.reduce(0, +) / 7) < 1e-9)

@@ -78,7 +78,7 @@ struct ConvexHullTests {
     var draws = Draws(seed: 73)
     let points = (0..<2000).map { _ in draws.direction() }
     let whole = try ConvexHullShape(points)
-    #expect(whole.vertices.count == ConvexHullShape.greatestVertexCount)
+    #expect(whole.vertices.count == ConvexHullShape.maxVertexCount)
     #expect(whole.volume > 0.95 * SphereShape(radius: 1).volume)
     let coarse = try ConvexHullShape(points, vertexLimit: 32)
     #expect(coarse.vertices.count == 32)

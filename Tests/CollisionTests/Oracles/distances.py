@@ -1,8 +1,9 @@
-"""Writes distances.txt: distances of convex pairs by constrained optimization.
+"""Writes distances.txt: the distances of pairs of convex shapes, computed by constrained optimization.
 
-Needs numpy and scipy (made with scipy 1.17). Each line: kind and three sizes, position and
-orientation (x y z w) of A, the same for B, and the distance in meters. Kinds: 0 sphere (radius),
-1 box (half extents), 2 capsule (radius, half length), 3 cylinder (radius, half height).
+Needs numpy and scipy; the file was made with scipy 1.17. Each line contains the kind, three sizes, the
+position and the orientation (x y z w) of shape A, the same of shape B, and their distance in meters.
+Kinds: 0 sphere (radius), 1 box (half extents), 2 capsule (radius, half length), 3 cylinder (radius, half
+height).
 """
 
 import numpy as np
@@ -35,7 +36,10 @@ def solid():
 
 
 def constraints(s, offset):
-    """Inequalities of the core of a solid, for the point at offset of the unknowns."""
+    """Returns the constraints on a point of a solid's core, and the radius around the core.
+
+    The point is the three unknowns that start at `offset`.
+    """
     kind, size, p, q = s
     r = matrix(q / np.linalg.norm(q))
     local = lambda v: r.T @ (v[offset:offset + 3] - p)

@@ -1,13 +1,13 @@
 """Prints the keyword table of Sources/Gherkin/Dialects/DialectTable.swift.
 
-The keywords are data of the PyPI package gherkin-official (MIT license, Cucumber Ltd), which is the
-official list of languages. One line a language, fields between "|", keywords between ";":
+The keywords are read from the PyPI package gherkin-official (MIT license, Cucumber Ltd), which has the
+official list of languages. Each line is a language. Fields are separated by "|", keywords by ";":
 
-    code | English name | own name | feature | rule | background | scenario | scenario outline |
+    code | English name | native name | feature | rule | background | scenario | scenario outline |
     examples | given | when | then | and | but | * |
 
-The last field tells whether the language has the step keyword "* ", which all but two have. Run with the argument `swift` it prints
-the whole Swift file:
+The last field is "*" if the language has the step keyword "* "; all languages but two do. With the
+argument `swift`, the script prints the whole Swift file:
 
     python dialects.py swift > Sources/Gherkin/Dialects/DialectTable.swift
 """

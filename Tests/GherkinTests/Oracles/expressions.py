@@ -1,7 +1,8 @@
 """Compiles and matches cucumber expressions with PyPI's cucumber-expressions (MIT, Cucumber Ltd).
 
-Standard input: a JSON array a line, an expression and a text. Standard output: a line of JSON for each:
-the regular expression and the matched groups (null without a match), or the text of the error.
+Standard input: one JSON array a line, with an expression and a text.
+Standard output: one line of JSON for each: the regular expression and the matched groups (null if the
+text does not match), or the message of the error.
 """
 
 import json
@@ -14,7 +15,7 @@ from cucumber_expressions.parameter_type_registry import ParameterTypeRegistry
 
 
 def text(value):
-    """JSON with the escapes of CaromDocuments, which has no short ones for U+0008 and U+000C."""
+    """Returns JSON with the escapes of CaromDocuments, which writes U+0008 and U+000C as \\u escapes."""
     short = {"\\b": "\\u0008", "\\f": "\\u000c"}
     result = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     result = re.sub(r"\\.", lambda escape: short.get(escape[0], escape[0]), result)

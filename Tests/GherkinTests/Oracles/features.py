@@ -1,7 +1,8 @@
-"""Reads feature files as the official parser does: PyPI's gherkin-official (MIT, Cucumber Ltd).
+"""Parses feature files with the official parser, PyPI's gherkin-official (MIT, Cucumber Ltd).
 
-Standard input: one JSON string a line, a feature file each. Standard output: a line for each, with
-what came of it as JSON with sorted keys: document, tab, pickles; or `!` and the errors.
+Standard input: one JSON string a line, each a feature file.
+Standard output: one line for each: the document, a tab and the pickles, as JSON with sorted keys; or `!`
+and the list of errors.
 """
 
 import copy
@@ -18,7 +19,7 @@ from gherkin.token_scanner import TokenScanner
 
 
 def text(value):
-    """JSON with the escapes of CaromDocuments, which has no short ones for U+0008 and U+000C."""
+    """Returns JSON with the escapes of CaromDocuments, which writes U+0008 and U+000C as \\u escapes."""
     short = {"\\b": "\\u0008", "\\f": "\\u000c"}
     result = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     result = re.sub(r"\\.", lambda escape: short.get(escape[0], escape[0]), result)
@@ -26,8 +27,11 @@ def text(value):
 
 
 def escaped(node):
-    """Makes names in examples literal: the compiler (42.0.1) takes them for patterns, `*` for a
-    broken one. Pickles hold no names, so nothing else changes."""
+    """Escapes the column names of examples, in place.
+
+    The compiler (42.0.1) uses them as regular expressions and fails on a name such as `*`. Pickles do not
+    contain the names, so the result is otherwise the same.
+    """
     if isinstance(node, dict):
         for cell in (node.get("tableHeader") or {}).get("cells", []):
             cell["value"] = re.escape(cell["value"])
@@ -45,8 +49,8 @@ def read(feature):
         literal = copy.deepcopy(document)
         escaped(literal)
         pickles = Compiler(ids).compile({**literal, "uri": "u"})
-        # A conjunction that nothing comes before is "Unknown" in a scenario but null in an outline
-        # (42.0.1), where the messages' schema has no null: taken for the same.
+        # The type of a conjunction without a preceding step is "Unknown" in a scenario, but null in an
+        # outline (42.0.1), although the schema of messages does not allow null: both become "Unknown".
         for step in (step for pickle in pickles for step in pickle["steps"]):
             step["type"] = step["type"] or "Unknown"
         return text(document) + "\t" + text(pickles)

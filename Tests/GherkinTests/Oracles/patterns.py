@@ -1,7 +1,7 @@
-"""Matches regular expressions with Python's own `re`, which backtracks.
+"""Matches regular expressions with Python's `re` module, a backtracking matcher.
 
-Standard input: a JSON array a line, an expression and a text. Standard output: a line of JSON for each:
-the groups of the first match, null when there is none.
+Standard input: one JSON array a line, with an expression and a text.
+Standard output: one line of JSON for each: the groups of the first match, or null without a match.
 """
 
 import json
@@ -10,7 +10,7 @@ import sys
 
 
 def text(value):
-    """JSON with the escapes of CaromDocuments, which has no short ones for U+0008 and U+000C."""
+    """Returns JSON with the escapes of CaromDocuments, which writes U+0008 and U+000C as \\u escapes."""
     short = {"\\b": "\\u0008", "\\f": "\\u000c"}
     result = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     result = re.sub(r"\\.", lambda escape: short.get(escape[0], escape[0]), result)
@@ -21,7 +21,7 @@ for line in sys.stdin.read().split("\n"):
     if line:
         pattern, step = json.loads(line)
         if not step:
-            # Before 3.14 Python finds no \B in an empty text, where there is no boundary either.
+            # Python before 3.14 does not match \B in an empty text, although it has no word boundary.
             pattern = pattern.replace("\\B", "")
         match = re.search(pattern, step)
         groups = None if match is None else [match.group(0), *match.groups()]

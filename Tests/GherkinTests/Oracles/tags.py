@@ -1,7 +1,8 @@
-"""Reads tag expressions with PyPI's cucumber-tag-expressions (MIT, Cucumber Ltd).
+"""Evaluates tag expressions with PyPI's cucumber-tag-expressions (MIT, Cucumber Ltd).
 
-Standard input: a JSON array a line, an expression and a list of tags. Standard output: a line for each:
-the expression with all its parentheses, a tab and whether the tags are chosen; `!` when it is refused.
+Standard input: one JSON array a line, with an expression and a list of tags.
+Standard output: one line for each: the expression with all parentheses, a tab and `yes` or `no`; or `!` if
+the expression is invalid.
 """
 
 import json
@@ -14,8 +15,8 @@ for line in sys.stdin.buffer.read().decode("utf-8").split("\n"):
     if not line:
         continue
     source, tags = json.loads(line)
-    # The package (11.0.1) takes an escaped parenthesis that is a whole tag for a real one: give it
-    # another name on the way in and out.
+    # The package (11.0.1) parses an escaped parenthesis that is a whole tag as a parenthesis: replace it
+    # by a name in the input and restore it in the output.
     source = re.sub(r"(?<![^\s()])\\\((?![^\s()])", "@open", source)
     tags = ["@open" if tag == "(" else tag for tag in tags]
     try:

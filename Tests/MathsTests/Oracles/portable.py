@@ -2,11 +2,11 @@
 
 Usage (needs mpmath):  python3 portable.py coefficients | python3 portable.py table > portable.txt
 
-Every polynomial interpolates at the Chebyshev nodes of its interval (mpmath.chebyfit, 60 digits),
-which is within a small factor of the minimax error; the factors that make a function odd or fix
-its value at zero are taken out first, so that they stay exact. Coefficients are then rounded to
-Double and printed lowest first; the error printed is that of the rounded polynomial, relative to
-the whole function, over 2,000 points.
+Each polynomial interpolates a function at the Chebyshev nodes of its interval (mpmath.chebyfit, 60
+digits); its error is within a small factor of the minimax error. Factors that make a function odd, or
+that fix its value at zero, are divided out before the fit, so that they stay exact. The coefficients are
+rounded to Double and printed from the lowest degree. The printed error is that of the rounded polynomial
+times these factors, relative to the function, over 2,000 points.
 """
 import random
 import struct
@@ -19,12 +19,12 @@ TINY = mp.mpf(10) ** -25
 
 
 def odd(f):
-    """The g of f(r) = r * (1 + t * g(t)), t = r * r, for an odd f with slope one at zero."""
+    """Returns g, where f(r) = r * (1 + t * g(t)) and t = r * r, for an odd f with slope 1 at zero."""
     return lambda t: (f(mp.sqrt(max(t, TINY))) / mp.sqrt(max(t, TINY)) - 1) / max(t, TINY)
 
 
 POLYNOMIALS = {
-    # name: (reduced function, greatest t, number of terms, whole function, argument from t)
+    # name: (reduced function, maximum t, number of terms, function from t and p, reference from t)
     "sine": (odd(mp.sin), (mp.pi / 4) ** 2, 6, lambda t, p: 1 + t * p, lambda t: mp.sin(mp.sqrt(t)) / mp.sqrt(t)),
     "cosine": (lambda t: (mp.cos(mp.sqrt(max(t, TINY))) - 1) / max(t, TINY), (mp.pi / 4) ** 2, 6,
                lambda t, p: 1 + t * p, lambda t: mp.cos(mp.sqrt(t))),
@@ -80,7 +80,7 @@ def single(bits):
 
 
 def rounded(value):
-    """The bits of the Float nearest to an exact value, ties to even, overflow to infinity."""
+    """Returns the bits of the Float nearest to a value: ties go to even, overflow to infinity."""
     if mp.isnan(value):
         return 0x7FC00000
     if value == 0:
@@ -104,7 +104,7 @@ def table():
     def near(lo, hi):
         return lambda: struct.unpack("<I", struct.pack("<f", r.uniform(lo, hi)))[0]
     unit, turn = near(-1, 1), near(-7, 7)
-    # The Float nearest to a multiple of pi/2 among all, and others that lie close to one.
+    # The Float that is nearest to a multiple of pi/2, and others that are near one.
     hard = [0x5F18B878 - 0, 0x6F5C7A2E, 0x4F12E4E0, 0x40490FDB, 0x3FC90FDB, 0x40C90FDB, 0x7F7FFFFF,
             struct.unpack("<I", struct.pack("<f", 16367173 * 2.0 ** 72))[0]]
     plans = {

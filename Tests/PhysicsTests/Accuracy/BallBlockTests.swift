@@ -52,8 +52,9 @@ struct BallBlockTests {
         }
       }
     }
-    // A contact is a spring of 30 Hz, 60 Hz to the floor: m·g of one ball presses 0.3 mm and 0.07 mm
-    // deep. The worst is an impact at 10 m/s, half of what is then covered in a substep of 1/240 s.
+    // A contact is a spring of 30 Hz, 60 Hz to the floor: m·g of one ball presses 0.3 mm and 0.07
+    // mm deep. The worst is an impact at 10 m/s, half of what is then covered in a substep of 1/240
+    // s.
     #expect(count > 1000)
     #expect(sum / Float(count) < 0.001)
     #expect(worst < 0.06)

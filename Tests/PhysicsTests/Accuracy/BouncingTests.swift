@@ -34,9 +34,9 @@ struct BouncingTests {
     for (number, top) in tops.enumerated() where (1...10).contains(number) {
       exact *= restitution * restitution
       worst = max(worst, abs(top - exact) / exact)
-      // A bounce keeps its energy to rounding; in the step of a contact the fall is followed to first
-      // order, which is worth g/240² s² / 2 each of four times: 0.3 mm of height, and what the bounces
-      // before lost is a share of the first height.
+      // A bounce keeps its energy to rounding; in the step of a contact the fall is followed to
+      // first order, which is worth g/240² s² / 2 each of four times: 0.3 mm of height, and what
+      // the bounces before lost is a share of the first height.
       #expect(abs(top - exact) < 0.002 * exact + 0.0015)
     }
     print("e = \(restitution) from \(height) m: \(worst) of the height at worst in ten bounces")

@@ -20,8 +20,8 @@ struct BuildingTests {
     let sag = sagBelow + ratio * 9.8 / (4 * between)
     #expect(abs(light.position.y - (0.5 - sagBelow)) < 0.002)
     #expect(abs(heavy.position.y - (1.5 - sag)) < 0.1 * sag + 0.001)
-    // It may slip by a few hundredths of its size before all contacts carry their load, then it lies
-    // still.
+    // It may slip by a few hundredths of its size before all contacts carry their load, then it
+    // lies still.
     #expect(heavy.position.x * heavy.position.x + heavy.position.z * heavy.position.z < 0.04 * 0.04)
     #expect(heavy.velocity.length < 1e-4)
   }
@@ -56,8 +56,8 @@ struct BuildingTests {
     #expect(fell.allSatisfy { $0 > 0 })
     for (a, b) in zip(fell, fell.dropFirst()) { #expect(a < b) }
     // Once even, the wave runs with about √(g·h), measured and computed alike: 0.9 to 1.6 of it for
-    // these gaps. W. J. Stronge, "The domino effect", Proc. R. Soc. A 409, 1987; J. M. J. van Leeuwen,
-    // "The domino effect", Am. J. Phys. 78, 2010.
+    // these gaps. W. J. Stronge, "The domino effect", Proc. R. Soc. A 409, 1987; J. M. J. van
+    // Leeuwen, "The domino effect", Am. J. Phys. 78, 2010.
     let speed = 15 * (gap + 0.15) / (Float(fell[25] - fell[10]) / 60)
     let unit = Float(9.8).squareRoot()
     #expect(speed > 0.9 * unit && speed < 1.6 * unit)

@@ -9,7 +9,8 @@ import Testing
 ///   dimensions; that they stand is statics, worked out at each.
 @Suite("Dry stones and cards", .enabled(if: Tier.isRelease))
 struct DryStoneTests {
-  /// A house of cards: five frames of two cards that lean on each other, four cards across, and so on.
+  /// A house of cards: five frames of two cards that lean on each other, four cards across, and so
+  /// on.
   func cardHouse(levels: Int, friction: Float) throws -> (TestWorld, [Body]) {
     let t = TestWorld { $0.allowsSleep = false }
     func surface(_ d: inout BodyDefinition) {
@@ -41,7 +42,8 @@ struct DryStoneTests {
       }
       floor += 2 * high
       for gap in 0..<(count - 1) {
-        // From edge to edge, and past it at the ends of the row: the outer cards carry nothing else.
+        // From edge to edge, and past it at the ends of the row: the outer cards carry nothing
+        // else.
         let from = left + Float(gap) * spacing + (gap == 0 ? -0.05 : 0.002)
         let to = left + Float(gap + 1) * spacing + (gap == count - 2 ? 0.05 : -0.002)
         cards.append(
@@ -70,7 +72,8 @@ struct DryStoneTests {
     t.run(1800)
     let far = move(cards, starts)
     // It settles by g/ω² = 0.28 mm for each weight that an edge carries, springs of 30 Hz, in all
-    // joints below: 23 mm, which the top goes down. Sideways a card's thickness would bring it down.
+    // joints below: 23 mm, which the top goes down. Sideways a card's thickness would bring it
+    // down.
     #expect(far < 0.03)
     #expect(zip(cards, starts).allSatisfy { abs($0.position.x - $1.x) < 0.01 })
     #expect(cards.allSatisfy { $0.velocity.length < 1e-4 })
@@ -119,8 +122,8 @@ struct DryStoneTests {
     let starts = stones.map(\.position)
     t.run(1800)
     let far = move(stones, starts)
-    // Its joints are springs of 30 Hz: each gives 2 to 4 mm under half of the arch's weight, of which
-    // the crown goes down 35 mm.
+    // Its joints are springs of 30 Hz: each gives 2 to 4 mm under half of the arch's weight, of
+    // which the crown goes down 35 mm.
     #expect(far < 0.05)
     #expect(abs(stones[7].position.x) < 0.005 && abs(stones[7].position.z) < 0.005)
     #expect(stones.allSatisfy { $0.velocity.length < 1e-4 })

@@ -63,8 +63,8 @@ struct FlippingHandleTests {
     #expect(exact.count == 5 && found.count == 5)
     for (a, b) in zip(exact, found) {
       // Rotation is of second order in the angle of a substep, 8/240: the period is right to its
-      // square, 0.1 %, and a flip takes as long as the unstable axis needs to lose its balance, which
-      // multiplies that by the logarithm of how well it was balanced.
+      // square, 0.1 %, and a flip takes as long as the unstable axis needs to lose its balance,
+      // which multiplies that by the logarithm of how well it was balanced.
       #expect(abs(a - b) < 0.004 * a)
     }
     let end = handle.worldInertia * handle.angularVelocity

@@ -3,12 +3,13 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-/// A slab pushed from under 25 balls, which roll on it: friction must act straight against the slip.
+/// A slab pushed from under 25 balls, which roll on it: friction must act straight against the
+/// slip.
 ///
-/// - Source: the rolling test of D. Kang and J. Hwangbo, "SimBenchmark: physics engine benchmark for
-///   robotics applications", 2018: a box of 10 kg, 25 balls of 1 kg on it, μ = 0.8 between them and
-///   0.4 to the ground, pushed with 150 N for 4 s. Engines whose friction cone is a pyramid do not
-///   move at all when the push goes diagonally.
+/// - Source: the rolling test of D. Kang and J. Hwangbo, "SimBenchmark: physics engine benchmark
+///   for robotics applications", 2018: a box of 10 kg, 25 balls of 1 kg on it, μ = 0.8 between them
+///   and 0.4 to the ground, pushed with 150 N for 4 s. Engines whose friction cone is a pyramid do
+///   not move at all when the push goes diagonally.
 @Suite("Rolling", .enabled(if: Tier.isRelease))
 struct RollingTests {
   @Test(

@@ -84,8 +84,8 @@ struct FlightTests {
     func energy() -> Float { 0.5 * momentum().dot(plate.angularVelocity) }
     let (l, e) = (momentum(), energy())
     t.run(1200)
-    // The momentum is carried exactly; what is left is the rounding of 4,800 substeps. The energy of
-    // the middle rule swings by the square of the angle turned in a substep, (8/240)² = 0.1 %.
+    // The momentum is carried exactly; what is left is the rounding of 4,800 substeps. The energy
+    // of the middle rule swings by the square of the angle turned in a substep, (8/240)² = 0.1 %.
     #expect((momentum() - l).length < 2e-4 * l.length)
     #expect(abs(energy() - e) < 5e-3 * e)
   }

@@ -48,8 +48,9 @@ struct RoundedShapesTests {
     // The side touches the ground: its angle to the axis has the sine Δr / distance of the centers.
     let axis = skittle.transform.orientation.rotate(.unitY)
     #expect(abs(axis.y + 0.15 / 0.75) < 0.01, "\(axis)")
-    // Symptom: on a flat face it began to roll by itself and kept 0.16 m/s. Cause: the contact point of the wide
-    // end was fixed to the body while the contact was recycled, so that it lagged behind the rotation.
+    // Symptom: on a flat face it began to roll by itself and kept 0.16 m/s. Cause: the contact
+    // point of the wide end was fixed to the body while the contact was recycled, so that it lagged
+    // behind the rotation.
     #expect(skittle.velocity.length < 0.02)
   }
 

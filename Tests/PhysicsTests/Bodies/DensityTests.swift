@@ -40,8 +40,7 @@ struct DensityTests {
     (both.mass, both.density) = (2, 700)
     #expect(
       both.error?.description
-        == "density: mass and density are both given; one of them is accepted, and null resets the "
-        + "other")
+        == "density: both mass and density are given; one is accepted, and null resets the other")
     #expect(throws: PhysicsError.self) { try world.createBody(both) }
     var light = BodyDefinition(.dynamic, shape: .ball(1e-3))
     light.density = 1e-3

@@ -69,9 +69,10 @@ struct HitEventTests {
     }
     #expect(begins == 1)
     let slap = try #require(found.max { $0.approachSpeed < $1.approachSpeed })
-    // Without friction its middle falls straight down, by 0.493 m at last at ω·1 m/s, and turns with
-    // I = (2² + 0.1²)/12 a kilogram: ω² = 2·9.8·0.493/(1 + I), and its end comes at 2ω = 5.38 m/s. The step
-    // that it strikes in, or that it is stopped in, changes that by up to 1.5·g/60 = 0.25.
+    // Without friction its middle falls straight down, by 0.493 m at last at ω·1 m/s, and turns
+    // with I = (2² + 0.1²)/12 a kilogram: ω² = 2·9.8·0.493/(1 + I), and its end comes at 2ω = 5.38
+    // m/s. The step that it strikes in, or that it is stopped in, changes that by up to 1.5·g/60 =
+    // 0.25.
     #expect(abs(slap.approachSpeed - 5.38) < 0.27, "\(slap.approachSpeed)")
     #expect(slap.point.x > 0.5)
   }

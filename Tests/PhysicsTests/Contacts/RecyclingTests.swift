@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Recycled contacts")
 struct RecyclingTests {
-  /// Things that lie, slide, roll slowly and lean, whose contacts are looked at anew in each step or not.
+  /// Things that lie, slide, roll slowly and lean, whose contacts are looked at anew in each step
+  /// or not.
   private func scene(isFresh: Bool, steps: Int, _ each: (TestWorld) -> Void = { _ in }) throws
     -> [Body]
   {
@@ -45,8 +46,9 @@ struct RecyclingTests {
     let fresh = try scene(isFresh: true, steps: 120)
     #expect(recycled > 200)
     for (a, b) in zip(kept, fresh) {
-      // Points may stay for a centimeter of relative motion, in which a flat contact's lever changes
-      // by a hundredth: half a millimeter after 80 cm of sliding, next to nothing for what rests.
+      // Points may stay for a centimeter of relative motion, in which a flat contact's lever
+      // changes by a hundredth: half a millimeter after 80 cm of sliding, next to nothing for what
+      // rests.
       #expect((a.position - b.position).length < 0.002, "\(a.shape)")
       #expect(abs(a.transform.orientation.dot(b.transform.orientation)) > 1 - 1e-6, "\(a.shape)")
     }

@@ -62,6 +62,10 @@ struct JointBreakingTests {
       refused { $0.frameB.orientation = Quaternion(0, 0, 0, 0) }?.hasPrefix("frameB") == true)
     #expect(refused { $0.breakingForce = 0 }?.hasPrefix("breakingForce") == true)
     #expect(refused { $0.breakingTorque = .nan }?.hasPrefix("breakingTorque") == true)
+    #expect(
+      refused { $0.breakingForce = 1e13 }
+        == "breakingForce: 1e+13 is out of range; 1e-06…1e+12 or infinity is accepted")
+    #expect(refused { $0.breakingForce = .infinity } == nil)
     let kinds: [(JointKind, String)] = [
       (.ballSocket(BallSocketJoint(frictionTorque: -1)), "frictionTorque"),
       (.hinge(HingeJoint(limits: -4...1)), "minimumAngularLimit"),

@@ -86,8 +86,8 @@ struct JointEnergyTests {
       let energy = t.energy + joint.storedEnergy
       (least, most) = (min(least, energy), max(most, energy))
     }
-    // Velocities are half a substep ahead of positions: ωh/2 = 1.3 %. The arm on the hinge, which turns by
-    // 0.05 rad in a substep, loses 3 % more in five turns.
+    // Velocities are half a substep ahead of positions: ωh/2 = 1.3 %. The arm on the hinge, which
+    // turns by 0.05 rad in a substep, loses 3 % more in five turns.
     #expect(least > 0.93 * start && most < 1.04 * start, "\(start) \(least) \(most)")
   }
 

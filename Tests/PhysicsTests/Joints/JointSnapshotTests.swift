@@ -27,7 +27,8 @@ struct JointSnapshotTests {
     return buffer.array
   }
 
-  /// The reason for which a new world refuses bytes; a world that accepts them is stepped and emptied.
+  /// The reason for which a new world refuses bytes; a world that accepts them is stepped and
+  /// emptied.
   func refusal(_ bytes: [UInt8]) -> String? {
     bytes.withUnsafeBytes { raw in
       let world = World()

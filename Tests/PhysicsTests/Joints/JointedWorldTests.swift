@@ -5,12 +5,12 @@ import CaromProperties
 import CaromWorkers
 import Testing
 
-/// Inconsistent worlds: overlapping bodies, loops of inconsistent joints, light bodies on long levers,
-/// stiff springs far from their target.
+/// Inconsistent worlds: overlapping bodies, loops of inconsistent joints, light bodies on long
+/// levers, stiff springs far from their target.
 @Suite("Random jointed worlds and their energy", .enabled(if: Tier.isRelease))
 struct JointedWorldTests {
-  /// The maximum of kinetic and potential energy in 300 steps, and of that with springs, relative to the
-  /// initial energy with springs.
+  /// The maximum of kinetic and potential energy in 300 steps, and of that with springs, relative
+  /// to the initial energy with springs.
   ///
   /// Bodies start 2.5 m or more above 0 and hardly overlap, so that contacts store no energy then.
   func greatest(_ seed: UInt64) throws -> (motion: Double, all: Double) {
@@ -43,7 +43,8 @@ struct JointedWorldTests {
     print(
       "\(count) jointed worlds: \(over.count) over 1.03 of their energy with springs' \(over), the largest "
         + "\(greatestAll); motion and height at most \(greatestMotion)")
-    // Springs can gain energy that exceeds all kinetic energy; this happens in none of the first 40.
+    // Springs can gain energy that exceeds all kinetic energy; this happens in none of the first
+    // 40.
     #expect(over.count <= count / 100, "\(over)")
   }
 

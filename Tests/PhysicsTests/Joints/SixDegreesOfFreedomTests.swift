@@ -212,7 +212,7 @@ struct SixDegreesOfFreedomTests {
       $0.linearX.motion = .limited
       ($0.linearX.minimum, $0.linearX.maximum) = (1, -1)
     }
-    #expect(crossed?.contains("the least is above the greatest") == true)
+    #expect(crossed?.contains("the lower limit is above the upper limit") == true)
     #expect(refusal { $0.linearX.motorMaximumForce = .infinity } == nil)
   }
 

@@ -3,13 +3,13 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-/// A ball that hung from a body which its owner put half a meter aside stayed where it was, and fell asleep
-/// there in the air; chains of seven links came apart for ever.
+/// A ball that hung from a body which its owner put half a meter aside stayed where it was, and
+/// fell asleep there in the air; chains of seven links came apart for ever.
 ///
-/// Closing such a gap at full speed brings a light body on a lever more energy than the guard of energy
-/// takes; so the step was refused, and for half a second the joint was solved with caution. That meant not
-/// to close gaps at all, and half a second of rest is when bodies fall asleep. With caution gaps now close at
-/// 2 m/s where no springs are near, and what is solved so stays awake.
+/// Closing such a gap at full speed brings a light body on a lever more energy than the guard of
+/// energy takes; so the step was refused, and for half a second the joint was solved with caution.
+/// That meant not to close gaps at all, and half a second of rest is when bodies fall asleep. With
+/// caution gaps now close at 2 m/s where no springs are near, and what is solved so stays awake.
 @Suite("Joints with separated bodies", .enabled(if: Tier.isRelease))
 struct AbandonedGapTests {
   struct Chain {

@@ -3,7 +3,8 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-/// Symptom: a giant of a billion kilograms on a box left an impulse that is no number in the record.
+/// Symptom: a giant of a billion kilograms on a box left an impulse that is no number in the
+/// record.
 ///
 /// It stayed there for ever, and the world was no longer valid.
 /// Cause: what overflowed in the solver was stored, and the next step started from it.
@@ -19,7 +20,7 @@ struct AbsurdMassTests {
       $0.filter.contactTest = .max
       $0.restitution = 0.5
     }
-    let size = ShapeLimits.greatest
+    let size = ShapeLimits.maxSize
     try t.add(
       .dynamic, .cylinder(CylinderShape(radius: size, halfHeight: size)),
       at: Vector3(0, 1 + size, 0)

@@ -3,8 +3,8 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-/// Symptom: in a random world of joints that fight each other a body came 10¹⁸ m away, and joints made
-/// there were refused.
+/// Symptom: in a random world of joints that fight each other a body came 10¹⁸ m away, and joints
+/// made there were refused.
 ///
 /// Cause: what a step moved was bounded by nothing; only the velocity that was left of it was.
 @Suite("Extreme forces")

@@ -5,8 +5,8 @@ import Testing
 
 /// Symptom: the impulse of a begin was only a part of a bounce's, at worst 0.3 of 3.9 N·s.
 ///
-/// Cause: a ball that came near within the last substep was only slowed down to what closes the gap,
-/// and met the floor in the next step.
+/// Cause: a ball that came near within the last substep was only slowed down to what closes the
+/// gap, and met the floor in the next step.
 @Suite("Impulses of impacts")
 struct ImpactImpulseTests {
   @Test(
@@ -24,9 +24,9 @@ struct ImpactImpulseTests {
         if begin == nil { begin = t.world.contactEvents.first { $0.kind == .begin } }
       }
       let event = try #require(begin)
-      // m·v·(1 + e) of 1 kg; gravity adds to the approach, and to the impulse, within the step. What
-      // bounces does so up to a substep above the floor, with what it will have left there: less
-      // by (1 − e²)·g/240 s / e at most.
+      // m·v·(1 + e) of 1 kg; gravity adds to the approach, and to the impulse, within the step.
+      // What bounces does so up to a substep above the floor, with what it will have left there:
+      // less by (1 − e²)·g/240 s / e at most.
       let blow = event.approachSpeed * (1 + restitution)
       let early: Float =
         restitution > 0 ? (1 - restitution * restitution) / restitution * 9.8 / 240 : 0

@@ -3,11 +3,12 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-/// Symptom: single bodies in a jammed heap span at up to 190 rad/s or shook their neighbors for ever,
-/// and heaps of boxes, capsules and hulls never came to rest (4 mm/s on average after five seconds).
+/// Symptom: single bodies in a jammed heap span at up to 190 rad/s or shook their neighbors for
+/// ever, and heaps of boxes, capsules and hulls never came to rest (4 mm/s on average after five
+/// seconds).
 ///
-/// Cause: a contact that went from two or more points to one kept its last twisting impulse, which a
-/// single point neither limits nor changes: every substep it was applied again as a warm start.
+/// Cause: a contact that went from two or more points to one kept its last twisting impulse, which
+/// a single point neither limits nor changes: every substep it was applied again as a warm start.
 @Suite("Twist friction of contacts reduced to one point")
 struct LeftTwistTests {
   @Test("A capsule set upright after spinning on its side does not spin up")

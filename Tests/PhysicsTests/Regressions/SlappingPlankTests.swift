@@ -3,16 +3,17 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-/// A plank that stood on its foot and fell over slapped the floor at 4.2 m/s where 5.3 m/s are due, and
-/// was thrown into a roll of 30 rad/s about its length.
+/// A plank that stood on its foot and fell over slapped the floor at 4.2 m/s where 5.3 m/s are due,
+/// and was thrown into a roll of 30 rad/s about its length.
 ///
-/// Its end came down by 9 cm in a step, and its contact knew the points within 2.5 cm alone, which were
-/// those of the foot. The sweep took the end for something that the solver had failed to keep out: it stopped
-/// one corner inside the floor and took its speed, with a blow that no event told of. A point that no contact
-/// knew of is now stopped at the surface with its speed, so that the next step's contact has the whole blow.
+/// Its end came down by 9 cm in a step, and its contact knew the points within 2.5 cm alone, which
+/// were those of the foot. The sweep took the end for something that the solver had failed to keep
+/// out: it stopped one corner inside the floor and took its speed, with a blow that no event told
+/// of. A point that no contact knew of is now stopped at the surface with its speed, so that the
+/// next step's contact has the whole blow.
 ///
-/// Meshes and height fields are left out: there a plank has contacts in its middle as well, at the edges of
-/// triangles, and turns about those first.
+/// Meshes and height fields are left out: there a plank has contacts in its middle as well, at the
+/// edges of triangles, and turns about those first.
 @Suite("Falling planks")
 struct SlappingPlankTests {
   /// The box is 1 m high.
@@ -45,8 +46,8 @@ struct SlappingPlankTests {
       }
       roll = max(roll, abs(plank.angularVelocity.x))
     }
-    // Its middle falls straight down at ω·1 m: ½(1 + (4 + thickness²)/12)·ω² = g·fall. The speed of a hit
-    // is that of the step's beginning, 1.5·g/60 = 0.25 m/s either way.
+    // Its middle falls straight down at ω·1 m: ½(1 + (4 + thickness²)/12)·ω² = g·fall. The speed of
+    // a hit is that of the step's beginning, 1.5·g/60 = 0.25 m/s either way.
     let inertia = 1 + (4 + start.thickness * start.thickness) / 12
     let speed = 2 * (2 * 9.8 * (height - half) / inertia).squareRoot()
     #expect(abs(fastest - speed) < 0.3, "\(fastest) where \(speed) is due")
@@ -83,7 +84,8 @@ struct SlappingPlankTests {
         let (v, w) = (plank.velocity, plank.angularVelocity)
         let spin: Float = (plank.worldInertia * w).dot(w) / plank.mass
         let energy: Float = 0.5 * v.lengthSquared + 0.5 * spin + 9.8 * (plank.position.y - top)
-        // A body that is stopped on its way has the speed of the whole step, but did not fall so far.
+        // A body that is stopped on its way has the speed of the whole step, but did not fall so
+        // far.
         #expect(energy < start + 9.8 * impact / 60 + 0.1, "\(energy) of \(start)")
       }
       #expect(roll < 1.5 * speed + 3 && least > -0.03, "tilt \(tilt): roll \(roll), depth \(least)")

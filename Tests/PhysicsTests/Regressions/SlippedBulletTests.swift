@@ -3,12 +3,12 @@ import CaromMaths
 import CaromPhysics
 import Testing
 
-/// A bullet of 2 cm that slid at 27 m/s over a plate which turned up at it sank by some millimeters in
-/// each step, until its middle was stopped at the plate's surface; from there it passed.
+/// A bullet of 2 cm that slid at 27 m/s over a plate which turned up at it sank by some millimeters
+/// in each step, until its middle was stopped at the plate's surface; from there it passed.
 ///
-/// A contact takes the plate as it lies when the step begins, so it comes late by ω·v·dt². The sweep
-/// that stops a bullet's middle took one that begins within 0.1 mm for a matter of contacts, and against
-/// a dynamic body it left the bullet the speed with which it sank.
+/// A contact takes the plate as it lies when the step begins, so it comes late by ω·v·dt². The
+/// sweep that stops a bullet's middle took one that begins within 0.1 mm for a matter of contacts,
+/// and against a dynamic body it left the bullet the speed with which it sank.
 @Suite("Bullets that slide over a rising plate")
 struct SlippedBulletTests {
   @Test(

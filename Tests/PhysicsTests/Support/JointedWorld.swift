@@ -2,8 +2,8 @@ import CaromCollision
 import CaromMaths
 import CaromPhysics
 
-/// A random world of 50 bodies of all shapes with joints of all kinds, on a floor, a mesh or a height
-/// field, or in free fall, without motors.
+/// A random world of 50 bodies of all shapes with joints of all kinds, on a floor, a mesh or a
+/// height field, or in free fall, without motors.
 struct JointedWorld {
   let world: World
   private var bodies: [Body] = []

@@ -132,9 +132,9 @@ struct SeamlessTests {
 
   /// Compares the motion with that of the same body on one plane.
   ///
-  /// Up and down no faster than 8 mm/s, at the end no farther from where the same body comes to than
-  /// 1.5 % of its way, and no more than half a percent faster or slower. What friction stops has 3 %: on
-  /// parts it acts at the parts' points one after the other.
+  /// Up and down no faster than 8 mm/s, at the end no farther from where the same body comes to
+  /// than 1.5 % of its way, and no more than half a percent faster or slower. What friction stops
+  /// has 3 %: on parts it acts at the parts' points one after the other.
   @Test(
     "Every shape moves over meshes, height fields, tiles and patches as over one plane",
     arguments: Ground.allCases, Mover.allCases)
@@ -186,8 +186,8 @@ struct SeamlessTests {
       if step > 60 { worst = max(worst, abs(body.velocity.y - exact)) }
     }
     #expect(body.position.x > -2)
-    // A facet's slope is off by 2 mrad. A body of 0.6 m lies across five of them, tips from one to the
-    // next over the crest, and is carried at both ends in the hollow: measured up to 38 mm/s.
+    // A facet's slope is off by 2 mrad. A body of 0.6 m lies across five of them, tips from one to
+    // the next over the crest, and is carried at both ends in the hollow: measured up to 38 mm/s.
     let long: [Mover] = [.slippingBox, .slippingHull, .standingCylinder, .capsuleAlong]
     let isLong = long.contains(mover)
     #expect(worst < (isLong ? 0.045 : 0.01), "\(worst) m/s off the slope's")

@@ -5,7 +5,8 @@ import CaromProperties
 import CaromWorkers
 import Testing
 
-/// The triangles that contacts keep from step to step are a cache: whoever forgets them sees the same.
+/// The triangles that contacts keep from step to step are a cache: whoever forgets them sees the
+/// same.
 @Suite("Triangle cache of contacts")
 struct TriangleCacheTests {
   static func hills(_ x: Float, _ z: Float) -> Float {

@@ -3,12 +3,12 @@ import CaromPhysics
 import CaromProperties
 import Testing
 
-/// What an owner may change at any time must count alike for a world and for its restored copy, or a
-/// replay that begins at a snapshot leaves the one that was recorded.
+/// What an owner may change at any time must count alike for a world and for its restored copy, or
+/// a replay that begins at a snapshot leaves the one that was recorded.
 @Suite("Worlds with continual changes")
 struct ChangingWorldTests {
-  /// Found 22 November: the lock of a static body's axes counted after a restore only (seed 60 of the first
-  /// form of this test), and speeds of 10⁹ m/s, as a surface might turn at any speed.
+  /// Found 22 November: the lock of a static body's axes counted after a restore only (seed 60 of
+  /// the first form of this test), and speeds of 10⁹ m/s, as a surface might turn at any speed.
   @Test(
     "Worlds step like copies restored after every step, and all values stay within bounds",
     arguments: 1...UInt64(Tier.count(12, full: 600)))

@@ -4,7 +4,8 @@ import CaromPhysics
 import CaromProperties
 import Testing
 
-/// Snapshots that were damaged: they are refused, or give a world that can be stepped; nothing hangs.
+/// Snapshots that were damaged: they are refused, or give a world that can be stepped; nothing
+/// hangs.
 @Suite("Damaged snapshots")
 struct CorruptSnapshotTests {
   /// Loads bytes into a fresh world and, if it takes them, steps it and works with it.

@@ -100,7 +100,8 @@ struct ShadowTests {
     "A shadow starts at the foot of its box and ends where geometry says, within some texels",
     arguments: [1, 3] as [Float])
   func contact(softness: Float) {
-    // Two meters high, its right side at x = 1; the light comes at 45°, so the shadow ends at x = 3.
+    // Two meters high, its right side at x = 1; the light comes at 45°, so the shadow ends at x =
+    // 3.
     var light = RenderFrame.Light()
     light.type = .directional
     light.direction = Vector3(1, -1, 0)

@@ -19,6 +19,19 @@ struct Pearl: Role {
   }
 }
 
+/// A role of another game with the same name.
+private enum OtherGame {
+  struct Pearl: Role {
+    static let name = "pearl"
+    static let summary = "Something to string"
+    var thread: Int32 = 0
+
+    static func properties(_ p: inout some PropertyVisitor<Self>) {
+      p.property("thread", \.thread, "The thread it is on")
+    }
+  }
+}
+
 @Suite("Node state in files")
 struct NodeStateTests {
   /// Reads a node; returns its state and the problems.
@@ -50,6 +63,21 @@ struct NodeStateTests {
         { "wait": { "duration": 0.5 } }, { "run": { "function": "f" } }, { "hide": {} },
         { "playAudio": { "sound": "bump" } } ] } } } }] }
     """
+
+  // Symptom: the schema rejected a role of a game. Cause: of two roles of different games with the
+  // same name, the schema contained the first one only.
+  @Test("The schema accepts roles of different games with the same name")
+  func rolesOfEqualNames() throws {
+    var schema = Schema()
+    schema[RoleTypes.self] = [Pearl.self, OtherGame.Pearl.self]
+    let role = try JSON.parse(RoleValue.schema(PropertyInfo("role"), &schema))
+    let forms = try #require(role["oneOf"]?.elements).map { $0 }
+    let form = try #require(forms.first)
+    let pearls = try #require(form["properties"]?["pearl"]?["anyOf"]?.elements).map { $0 }
+    #expect(forms.count == 1 && pearls.count == 2)
+    #expect(schema.definitionMembers.contains("\"life\""))
+    #expect(schema.definitionMembers.contains("\"thread\""))
+  }
 
   @Test("The example of the design is read")
   func reads() throws {

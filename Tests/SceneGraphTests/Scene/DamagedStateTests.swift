@@ -45,6 +45,31 @@ struct DamagedStateTests {
     [0, 0, 0xC0, 0x7F], [0, 0, 0x80, 0x7F], [0xCA, 0xF2, 0x49, 0x71],
   ]
 
+  @Test("A duration of a tick outside the range of files is rejected by its name")
+  func tickIsOutOfRange() throws {
+    let scene = made()
+    let buffer = StateBuffer()
+    buffer.fill { scene.save(into: &$0) }
+    let found = withUnsafeBytes(of: (1.0 / 60).bitPattern) { Array($0) }
+    let longest = withUnsafeBytes(of: (0.1).bitPattern) { Array($0) }
+    let tooLong = withUnsafeBytes(of: (0.11).bitPattern) { Array($0) }
+    func problem(_ new: [UInt8]) -> String? {
+      let bytes = buffer.array.replacing(found, with: new)
+      return bytes.withUnsafeBytes { raw in
+        var source = StateSource(raw)
+        do throws(StateProblem) {
+          try made().load(from: &source)
+          return nil
+        } catch {
+          return error.message
+        }
+      }
+    }
+    #expect(buffer.array.ranges(of: found).count > 0)
+    #expect(problem(longest) == nil)
+    #expect(problem(tooLong) == "physics.timeStep: 0.11 is out of range; 0.0001…0.1 s is accepted")
+  }
+
   @Test("Damaged state is rejected, or is that of a scene that can be stepped")
   func damaged() {
     let scene = made()

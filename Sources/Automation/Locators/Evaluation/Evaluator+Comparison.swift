@@ -49,7 +49,7 @@ extension Evaluator {
     let isOrder = comparison != .equal && comparison != .notEqual
     switch (left, right) {
     case (.texts(let a), .texts(let b)):
-      try charge(a.count + b.count)
+      try countWork(a.count + b.count)
       return isOrder ? Self.orders(a, comparison, b) : Self.equals(a, comparison, b)
     case (.texts(let texts), .boolean(let flag)):
       return Self.compare(texts.isEmpty ? 0 : 1, comparison, flag ? 1 : 0)

@@ -46,7 +46,7 @@ extension Evaluator {
       texts.append(try string(argument, context))
     }
     if texts.isEmpty { texts = [try text(of: context.node)] }
-    try charge(texts.reduce(0) { $0 + $1.utf8.count / 16 })
+    try countWork(texts.reduce(0) { $0 + $1.utf8.count / 16 })
     let first = texts[0]
     switch function {
     case .concat: return .string(texts.joined())
@@ -79,7 +79,7 @@ extension Evaluator {
     guard let first = needle.first else { return 0 }
     guard needle.count <= hay.count else { return nil }
     for start in 0...(hay.count - needle.count) where hay[start] == first {
-      try charge(1)
+      try countWork(1)
       if hay[start..<start + needle.count].elementsEqual(needle) { return start }
     }
     return nil
@@ -150,7 +150,7 @@ extension Evaluator {
       add(try string(value))
     }
     var found: [QueryNode] = []
-    try charge(tree.count)
+    try countWork(tree.count)
     for index in 0..<tree.count where tree.kind(of: index) == .element {
       guard let value = content.attribute(content.identifier, of: index) else { continue }
       // Identifiers are unique; the first element with a duplicate is returned.
@@ -183,7 +183,7 @@ extension Evaluator {
     let element =
       tree.kind(of: node) == .element || node == 0 ? node : max(0, tree.parent(of: node))
     // These functions query bodies, bounds and cameras, which costs more than visiting a node.
-    try charge(8 + content.work(index, element, values))
+    try countWork(8 + content.work(index, element, values))
     do throws(ArgumentProblem) {
       return try content.call(index, element, values)
     } catch {

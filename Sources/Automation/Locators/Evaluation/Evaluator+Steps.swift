@@ -27,7 +27,7 @@ extension Evaluator {
       return
     }
     let size = nodes.count
-    try charge(size)
+    try countWork(size)
     var remaining = 0
     for index in 0..<size {
       let node = nodes[index]
@@ -106,7 +106,7 @@ extension Evaluator {
     var found: [QueryNode] = []
     var index = first
     while index < end {
-      try charge(1)
+      try countWork(1)
       if passes(test, index) { found.append(QueryNode(index)) }
       index = tree.end(of: index)
     }
@@ -125,7 +125,7 @@ extension Evaluator {
     var found: [QueryNode] = []
     var ancestor = node.isAttribute ? node.index : tree.parent(of: node.index)
     while ancestor >= 0 {
-      try charge(1)
+      try countWork(1)
       if passes(test, ancestor) { found.append(QueryNode(ancestor)) }
       ancestor = tree.parent(of: ancestor)
     }
@@ -135,7 +135,7 @@ extension Evaluator {
   private mutating func preceding(
     _ index: Int, _ test: NodeTest
   ) throws(LocatorError) -> [QueryNode] {
-    try charge(index)
+    try countWork(index)
     var found: [QueryNode] = []
     for other in stride(from: index - 1, to: 0, by: -1)
     where tree.end(of: other) <= index && passes(test, other) {
@@ -150,7 +150,7 @@ extension Evaluator {
   ) throws(LocatorError) -> [QueryNode] {
     guard !node.isAttribute, tree.kind(of: node.index) == .element else { return [] }
     let all = attributes(of: node.index)
-    try charge(1 + all.count)
+    try countWork(1 + all.count)
     var found: [QueryNode] = []
     for (position, attribute) in all.enumerated() {
       let passes =
@@ -167,7 +167,7 @@ extension Evaluator {
   private mutating func nodes(
     in range: Range<Int>, _ test: NodeTest
   ) throws(LocatorError) -> [QueryNode] {
-    try charge(range.count)
+    try countWork(range.count)
     var found: [QueryNode] = []
     for index in range where passes(test, index) { found.append(QueryNode(index)) }
     return found
@@ -211,7 +211,7 @@ extension Evaluator {
     var parents: [QueryNode] = []
     var last = -2
     for node in set {
-      try charge(1)
+      try countWork(1)
       let parent = node.isAttribute ? node.index : tree.parent(of: node.index)
       if parent != last, parent >= 0, passes(test, parent) { parents.append(QueryNode(parent)) }
       last = parent
@@ -258,7 +258,7 @@ extension Evaluator {
       if step.axis == .ancestorOrSelf { found += contextNode(node, step.test) }
       var ancestor = node.isAttribute ? node.index : tree.parent(of: node.index)
       while ancestor >= 0, visited.insert(ancestor).inserted {
-        try charge(1)
+        try countWork(1)
         if passes(step.test, ancestor) { found.append(QueryNode(ancestor)) }
         ancestor = tree.parent(of: ancestor)
       }
@@ -274,7 +274,7 @@ extension Evaluator {
     var found: [QueryNode] = []
     let isForward = step.axis == .followingSibling
     for node in isForward ? set : set.reversed() where !node.isAttribute {
-      try charge(1)
+      try countWork(1)
       guard parents.insert(tree.parent(of: node.index)).inserted else { continue }
       found += try nodes(on: step.axis, step.test, from: node)
     }
@@ -293,7 +293,7 @@ extension Evaluator {
     var position = 1
     var sibling = fromEnd ? Int(entry.end) : Int(entry.parent) + 1
     while sibling < (fromEnd ? end : index) {
-      try charge(1)
+      try countWork(1)
       let other = tree.entries[sibling]
       if other.kind == .element, other.layer == entry.layer, !ofType || other.name == entry.name {
         position += 1

@@ -46,7 +46,7 @@ package struct Evaluator {
   }
 
   /// Adds to the work done and throws if the limit is exceeded.
-  mutating func charge(_ amount: Int) throws(LocatorError) {
+  mutating func countWork(_ amount: Int) throws(LocatorError) {
     work += amount
     guard work > limit else { return }
     throw LocatorError(
@@ -64,7 +64,7 @@ package struct Evaluator {
   mutating func evaluate(
     _ expression: XPathExpression, _ context: Context
   ) throws(LocatorError) -> XPathValue {
-    try charge(1)
+    try countWork(1)
     switch expression {
     case .number(let value): return .number(value)
     case .literal(let text): return .string(text)
@@ -212,20 +212,20 @@ package struct Evaluator {
     if let position = node.attribute {
       let all = attributes(of: index)
       let value = position < all.count ? all[position].value : ""
-      try charge(1 + value.utf8.count / 16)
+      try countWork(1 + value.utf8.count / 16)
       return value
     }
     guard tree.kind(of: index) != .text else {
       let text = tree.text(of: index)
-      try charge(1 + text.utf8.count / 16)
+      try countWork(1 + text.utf8.count / 16)
       return text
     }
     var result = ""
     let end = tree.end(of: index)
-    try charge(end - index)
+    try countWork(end - index)
     for below in index..<end where tree.kind(of: below) == .text {
       let text = tree.text(of: below)
-      try charge(text.utf8.count / 16)
+      try countWork(text.utf8.count / 16)
       result += text
     }
     return result
@@ -244,14 +244,14 @@ package struct Evaluator {
   /// The value of the attribute whose name is at an index of the selector's names, or nil.
   mutating func attribute(_ name: Int, of node: QueryNode) throws(LocatorError) -> String? {
     guard !node.isAttribute, tree.kind(of: node.index) == .element else { return nil }
-    try charge(1)
+    try countWork(1)
     return content.attribute(selector.names[name], of: node.index)
   }
 
   /// The nodes in document order, without duplicates.
   mutating func ordered(_ nodes: [QueryNode]) throws(LocatorError) -> [QueryNode] {
     guard zip(nodes, nodes.dropFirst()).contains(where: { $0 >= $1 }) else { return nodes }
-    try charge(nodes.count)
+    try countWork(nodes.count)
     var sorted = nodes.sorted()
     var count = 1
     for index in 1..<sorted.count where sorted[index] != sorted[count - 1] {

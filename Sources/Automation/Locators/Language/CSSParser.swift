@@ -5,8 +5,8 @@
 /// :has :root :empty :first-child :last-child :only-child :nth-child :nth-last-child :first-of-type
 /// :last-of-type :nth-of-type :nth-last-of-type`.
 ///
-/// - Source: <https://www.w3.org/TR/selectors-4/>, <https://www.w3.org/TR/css-syntax-3/> for names and
-///   strings.
+/// - Source: <https://www.w3.org/TR/selectors-4/>, <https://www.w3.org/TR/css-syntax-3/> for names
+///   and strings.
 struct CSSParser {
   let text: String
   let scalars: [Unicode.Scalar]

@@ -3,8 +3,8 @@ public import CaromProperties
 
 /// A cone twist, also called a swing-twist joint: a ball socket with a limited swing and twist.
 ///
-/// The X axis of frame B swings from that of frame A within an elliptic cone, and frame B twists about
-/// its own X axis within limits. Shoulders and hips are cone twists.
+/// The X axis of frame B swings from that of frame A within an elliptic cone, and frame B twists
+/// about its own X axis within limits. Shoulders and hips are cone twists.
 public struct ConeTwistJoint: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "Swings within a cone and twists within limits"
@@ -134,9 +134,9 @@ extension ConeTwistJoint: JointType {
 
   /// Appends the row that limits the swing to its cone.
   ///
-  /// The distance to the ellipse is (1 − f)·f / |g| for f = |swing / limits|, which is 1 on it, and its
-  /// gradient g. The swing does not follow ω quite as a vector would: with u its axis, θ its angle and
-  /// w = x × u it changes by
+  /// The distance to the ellipse is (1 − f)·f / |g| for f = |swing / limits|, which is 1 on it, and
+  /// its gradient g. The swing does not follow ω quite as a vector would: with u its axis, θ its
+  /// angle and w = x × u it changes by
   ///
   ///     (ω·u)·u + θ·(ω·(x + w·cot θ))·w
   ///

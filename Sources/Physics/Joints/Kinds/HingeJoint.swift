@@ -1,7 +1,8 @@
 import CaromMaths
 public import CaromProperties
 
-/// A hinge, also called a revolute joint: B turns about the X axis of frame A and does nothing else.
+/// A hinge, also called a revolute joint: B turns about the X axis of frame A and does nothing
+/// else.
 ///
 /// The angle is that of frame B from frame A about X, by the right-hand rule, in ±π.
 public struct HingeJoint: Part, Hashable, Sendable {

@@ -1,17 +1,18 @@
 import CaromMaths
 public import CaromProperties
 
-/// A joint with six degrees of freedom, each of them locked, limited or free, with a motor and a spring.
+/// A joint with six degrees of freedom, each of them locked, limited or free, with a motor and a
+/// spring.
 ///
 /// Linear axes are the axes of frame A: the position along one is that of the origin of frame B, in
-/// meters. Angular axes follow the decomposition of ``Joint/twistAndSwing``: the twist about X, then the
-/// swing about Y and Z. All axes are locked by default.
+/// meters. Angular axes follow the decomposition of ``Joint/twistAndSwing``: the twist about X,
+/// then the swing about Y and Z. All axes are locked by default.
 ///
-/// Angles are sound while the swing, the angle between the X axes of both frames, stays below 170°;
-/// towards 180° its direction is undefined. So the limits of Y and Z can be wide, ±90° and more for
-/// either, unlike those of Euler angles. When two of the angular axes are locked, the third turns
-/// without bounds like a ``HingeJoint``, whichever it is. The cost is one row for a locked axis, two for a
-/// limited axis, and one for each motor and spring.
+/// Angles are well defined while the swing, the angle between the X axes of both frames, is below
+/// 170°; near 180° its direction is undefined. So the limits of Y and Z can be ±90° and more,
+/// unlike those of Euler angles. If two of the angular axes are locked, the third can turn without
+/// limits like a ``HingeJoint``. The cost is one row for a locked axis, two for a limited axis, and
+/// one for each motor and spring.
 public struct SixDegreesOfFreedomJoint: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "Each of six axes is locked, limited or free, with motor and spring"
@@ -380,8 +381,8 @@ extension JointKind {
     _ joint: SixDegreesOfFreedomJoint = SixDegreesOfFreedomJoint()
   ) -> JointKind { JointKind(joint) }
 
-  /// The parameters of a joint with six degrees of freedom; nil for other kinds, which setting does not
-  /// change.
+  /// The parameters of a joint with six degrees of freedom; nil for other kinds, which setting does
+  /// not change.
   public var sixDegreesOfFreedom: SixDegreesOfFreedomJoint? {
     get { self[SixDegreesOfFreedomJoint.self] }
     set { self[SixDegreesOfFreedomJoint.self] = newValue }

@@ -3,9 +3,9 @@ public import CaromProperties
 
 /// A sprung wheel: B spins about its own X axis, and moves along the Y axis of frame A.
 ///
-/// Body A is the chassis. The Y axis of its frame is the direction in which the suspension moves and
-/// about which the wheel is steered, and X is the axle when it points straight ahead. The position is
-/// that of the wheel's center from the origin of frame A along Y, in meters.
+/// Body A is the chassis. The Y axis of its frame is the direction in which the suspension moves
+/// and about which the wheel is steered, and X is the axle when it points straight ahead. The
+/// position is that of the wheel's center from the origin of frame A along Y, in meters.
 public struct WheelJoint: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "A sprung wheel on its axle"

@@ -2,8 +2,8 @@ import CaromMaths
 
 /// The bodies that joints and contacts connect in a step, and their energy in joules.
 ///
-/// In double precision, since the group can move a thousand times as fast as its members move relative
-/// to each other.
+/// In double precision, since the group can move a thousand times as fast as its members move
+/// relative to each other.
 struct EnergyGroup: BitwiseCopyable {
   var mass = 0.0
   /// The mass of the members that have joints, whose records store the energy budget.
@@ -24,7 +24,8 @@ struct EnergyGroup: BitwiseCopyable {
   var motors = 0.0
   /// Bits of ``Mark``.
   var marks: Int32 = 0
-  /// The factors on the motion within the group and on that of its center of mass; 1 for almost all.
+  /// The factors on the motion within the group and on that of its center of mass; 1 for almost
+  /// all.
   var internalScale: Float = 1
   var driftScale: Float = 1
   /// The velocity of the center of mass.
@@ -32,7 +33,7 @@ struct EnergyGroup: BitwiseCopyable {
   /// 1 when the step gained so much energy that it is rejected.
   var isRefused: UInt32 = 0
   /// 1 when the warm start of its joints is suspended from now on.
-  var isWild: UInt32 = 0
+  var suspendsWarmStart: UInt32 = 0
 
   enum Mark {
     /// A member has a joint.
@@ -60,13 +61,14 @@ extension EnergyGroup {
   /// The time constant in seconds with which that budget decays.
   static var budgetDecayTime: Double { 5 }
 
-  /// The gain beyond its energy, in J/kg, above which a step is rejected: the kinetic energy of 4 m/s,
-  /// which exceeds the energy that gap correction lifts.
+  /// The gain beyond its energy, in J/kg, above which a step is rejected: the kinetic energy of 4
+  /// m/s, which exceeds the energy that gap correction lifts.
   static var rejectionThreshold: Double { 8 }
   /// The number of steps for which warm starting is suspended.
   static var warmStartSuspension: UInt32 { 30 }
 
-  /// The energy in J/kg that gap correction can lift in a step without suspension: a height of 5 cm.
+  /// The energy in J/kg that gap correction can lift in a step without suspension: a height of 5
+  /// cm.
   static var liftAllowance: Double { 0.5 }
 
   /// Computes the factors that slow the group, and updates its energy budget.
@@ -74,7 +76,7 @@ extension EnergyGroup {
     guard !has(Mark.driven) else { return }
     var gain = end - start
     guard gain - motors <= motion + Self.rejectionThreshold * mass else {
-      (isRefused, isWild) = (1, 1)
+      (isRefused, suspendsWarmStart) = (1, 1)
       return
     }
     if gain <= 0 {
@@ -91,11 +93,11 @@ extension EnergyGroup {
         // Unexplained energy must neither stretch springs nor lift bodies far.
         let lifted = min(max(-work, 0), Self.rejectionThreshold * mass)
         if unpaid > lifted + Self.liftAllowance * mass {
-          (energyBudget, isRefused, isWild) = (before, 1, 1)
+          (energyBudget, isRefused, suspendsWarmStart) = (before, 1, 1)
           return
         }
         energyBudget += excess - unpaid
-        if excess > 0.5 * motion + 4 * mass { isWild = 1 }
+        if excess > 0.5 * motion + 4 * mass { suspendsWarmStart = 1 }
         // A gain that exceeds all kinetic energy, as of a gap that closes upwards, is forgiven.
         energyBudget = max(energyBudget, min(before, minimum))
       }

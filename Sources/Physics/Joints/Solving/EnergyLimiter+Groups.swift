@@ -1,15 +1,16 @@
 import CaromMaths
 
-// Bodies that joints and contacts connect form groups, which share energy in a step. Unions keep the
-// lower index, so that the first member represents a group and sums are in the order of awake bodies.
+// Bodies that joints and contacts connect form groups, which share energy in a step. Unions keep
+// the lower index, so that the first member represents a group and sums are in the order of awake
+// bodies.
 
 extension EnergyLimiter {
   /// Unites the bodies of the joint in a lane, and marks joints to bodies outside the group.
-  private func uniteJoined(_ p: JointLanes, _ lane: Int) {
-    let (parents, marks) = (storage.parents.base, storage.marks.base)
+  private func uniteJoined(_ p: JointLanes, _ lane: Int, _ sets: DisjointSets) {
+    let marks = storage.marks.base
     let (a, b) = (Int(p.writeA[lane]) - 1, Int(p.writeB[lane]) - 1)
     if a >= 0 && b >= 0 {
-      Self.unite(a, b, parents)
+      sets.unite(a, b)
       marks[a] |= EnergyGroup.Mark.held
       marks[b] |= EnergyGroup.Mark.held
     } else if a >= 0 || b >= 0 {
@@ -21,20 +22,6 @@ extension EnergyLimiter {
     }
   }
 
-  private static func unite(_ a: Int, _ b: Int, _ parents: UnsafeMutablePointer<Int32>) {
-    let (x, y) = (first(a, parents), first(b, parents))
-    parents[max(x, y)] = Int32(min(x, y))
-  }
-
-  private static func first(_ slot: Int, _ parents: UnsafeMutablePointer<Int32>) -> Int {
-    var node = slot
-    while Int(parents[node]) != node {
-      parents[node] = parents[Int(parents[node])]
-      node = Int(parents[node])
-    }
-    return node
-  }
-
   /// Finds the groups of this step and numbers them.
   func findEnergyGroups() {
     let count = bodies.awake.count
@@ -43,14 +30,16 @@ extension EnergyLimiter {
     storage.numbers.resize(count)
     storage.groups.removeAll()
     let (parents, marks) = (storage.parents.base, storage.marks.base)
-    for slot in 0..<count { (parents[slot], marks[slot]) = (Int32(slot), 0) }
+    let sets = DisjointSets(parents)
+    sets.reset(count)
+    for slot in 0..<count { marks[slot] = 0 }
     for index in 0..<jointSolver.storage.balls.count {
       let lanes = JointLanes(jointSolver.storage.balls.base + index)
-      for lane in 0..<4 { uniteJoined(lanes, lane) }
+      for lane in 0..<4 { uniteJoined(lanes, lane, sets) }
     }
     for index in 0..<jointSolver.storage.packs.count {
       let lanes = JointLanes(jointSolver.storage.packs.base + index)
-      for lane in 0..<4 { uniteJoined(lanes, lane) }
+      for lane in 0..<4 { uniteJoined(lanes, lane, sets) }
     }
     for slot in 0..<contacts.active.count where contacts.classes.base[slot] != 0 {
       let c = contacts.base + Int(contacts.active.base[slot])
@@ -58,14 +47,14 @@ extension EnergyLimiter {
       let b = bodies.poses.base + Int(c.pointee.bodyB)
       let (x, y) = (Int(a.pointee.solverIndex) - 1, Int(b.pointee.solverIndex) - 1)
       if a.pointee.isMovable && b.pointee.isMovable {
-        Self.unite(x, y, parents)
+        sets.unite(x, y)
       } else {
         let (member, other) = a.pointee.isMovable ? (x, y) : (y, x)
         marks[member] |= other >= 0 ? EnergyGroup.Mark.driven : EnergyGroup.Mark.touchesStatic
       }
     }
     for slot in 0..<count {
-      let root = Self.first(slot, parents)
+      let root = sets.root(of: slot)
       parents[slot] = Int32(root)
       marks[root] |= marks[slot]
       if solver.masses.base[slot + 1].masses.w != 0 { marks[root] |= EnergyGroup.Mark.anchored }

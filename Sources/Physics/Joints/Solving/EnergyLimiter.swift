@@ -1,22 +1,22 @@
 import CaromMaths
 
-// An iterative solver leaves residuals of gaps, warm starts and rotated levers, which can add energy; in
-// a loop of inconsistent constraints the error grows every step. So the energy of joined bodies is
-// measured before and after each step. Where it grew by more than springs, motors, gravity and forces
-// supplied, and than earlier steps lost, motion is slowed to remove the excess.
+// An iterative solver leaves errors that can add energy; in a loop of inconsistent constraints the
+// error grows every step. So the energy of joined bodies is measured before and after each step.
+// The gain is compared with the work of springs, motors, gravity and forces, plus the energy that
+// earlier steps lost. If it is larger, the bodies are slowed until the excess is removed.
 //
-// Velocities are those of the middle of the last substep, so position-dependent terms are evaluated
-// there: with x − h/2·v for constant forces, and the product of the elongations before and after the last
-// substep for springs, the sum is constant for an oscillator up to rounding, and a well-posed scene is
-// never slowed.
+// The velocities of the leapfrog scheme are those at the middle of the last substep, so potential
+// energy is evaluated there too: at x − h/2·v for constant forces, and with the product of the
+// elongations before and after the last substep for springs. The sum is then constant for an
+// oscillator, up to rounding, so a well-posed scene is never slowed.
 //
 // Source: E. Hairer, C. Lubich, G. Wanner, "Geometric numerical integration illustrated by the
 // Störmer–Verlet method", Acta Numerica 2003, for the energy that a symplectic method keeps.
 
 /// The stage that measures the energy of joined bodies and slows groups that gained too much.
 ///
-/// Input: the bodies, joints and contacts, and the packs of the joint solver. Output: the velocities of
-/// the solver bodies, and the energy budgets and warm starts of joints.
+/// Input: the bodies, joints and contacts, and the packs of the joint solver. Output: the
+/// velocities of the solver bodies, and the energy budgets and warm starts of joints.
 final class EnergyLimiter {
   let bodies: BodyStore
   let contacts: ContactStore
@@ -71,7 +71,8 @@ final class EnergyLimiter {
     limitCorrectionSpeed()
   }
 
-  /// Lets joints with suspended warm start correct their gaps slowly, unless that could stretch a spring.
+  /// Lets joints with suspended warm start correct their gaps slowly, unless that could stretch a
+  /// spring.
   ///
   /// Without this, bodies that are moved apart from outside would stay apart.
   private func limitCorrectionSpeed() {
@@ -132,7 +133,7 @@ final class EnergyLimiter {
     for index in 0..<storage.groups.count {
       groups[index].updateBudget(Double(dt))
       let g = groups[index]
-      guard g.isWild != 0 || g.internalScale < 1 || g.driftScale < 1 else { continue }
+      guard g.suspendsWarmStart != 0 || g.internalScale < 1 || g.driftScale < 1 else { continue }
       isAnySlowed = true
       storage.slowings += 1
       if g.isRefused == 0 {
@@ -251,12 +252,14 @@ final class EnergyLimiter {
     }
   }
 
-  /// Clears the impulses of groups that gained far too much, so that warm starting does not repeat it.
+  /// Clears the impulses of groups that gained far too much energy, so that the next step does not
+  /// warm start with them.
   private func clearWarmStart() {
     for index in 0..<jointSolver.storage.packs.count {
       let pack = jointSolver.storage.packs.base + index
       for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
-        guard let g = group(pack.pointee.writeA, pack.pointee.writeB, lane), g.pointee.isWild != 0
+        guard let g = group(pack.pointee.writeA, pack.pointee.writeB, lane),
+          g.pointee.suspendsWarmStart != 0
         else { continue }
         joints.base[Int(pack.pointee.joints[lane])].warmStartSuspension =
           EnergyGroup.warmStartSuspension + 1
@@ -272,7 +275,8 @@ final class EnergyLimiter {
     for index in 0..<jointSolver.storage.balls.count {
       let pack = jointSolver.storage.balls.base + index
       for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
-        guard let g = group(pack.pointee.writeA, pack.pointee.writeB, lane), g.pointee.isWild != 0
+        guard let g = group(pack.pointee.writeA, pack.pointee.writeB, lane),
+          g.pointee.suspendsWarmStart != 0
         else { continue }
         joints.base[Int(pack.pointee.joints[lane])].warmStartSuspension =
           EnergyGroup.warmStartSuspension + 1
@@ -284,7 +288,7 @@ final class EnergyLimiter {
       let c = contacts.base + Int(contacts.active.base[slot])
       let body = c.pointee.held.a >= 0 ? c.pointee.held.a : c.pointee.held.b
       let number = storage.numbers.base[Int(bodies.poses.base[Int(body)].solverIndex) - 1]
-      guard number >= 0, storage.groups.base[Int(number)].isWild != 0 else { continue }
+      guard number >= 0, storage.groups.base[Int(number)].suspendsWarmStart != 0 else { continue }
       let m = contacts.manifolds.base + Int(c.pointee.manifold)
       m.pointee.frictionImpulse = F4()
       m.pointee.roll = F4(0, 0, 0, m.pointee.roll.w)
@@ -311,10 +315,10 @@ extension JointPasses {
       guard r.pointee.spring != 0 else { continue }
       let stiffness = Double(stiffness(r, pack, lane))
       let stretch = Double(r.pointee.error[lane])
-      let greatest = Double(r.pointee.maxImpulse[lane]) / Double(step)
-      if stiffness * abs(stretch) > greatest {
+      let maxForce = Double(r.pointee.maxImpulse[lane]) / Double(step)
+      if stiffness * abs(stretch) > maxForce {
         // A spring at its maximum force stores the work that this force can return.
-        sum += greatest * (abs(stretch) - 0.5 * greatest / stiffness)
+        sum += maxForce * (abs(stretch) - 0.5 * maxForce / stiffness)
       } else {
         let speed = Double(Self.velocity(r, v)[lane])
         let before = stretch - speed * Double(coefficients(r, pack).lag[lane])

@@ -15,7 +15,7 @@ struct JointPack: BitwiseCopyable {
   var firstRow: Int32 = 0
   var blockCount: Int32 = 0
   var rowCount: Int32 = 0
-  /// How often a pass solves the rows with impulse bounds.
+  /// The number of times that a pass solves the rows with impulse bounds.
   var rowIterations: Int32 = 1
   /// The first of six ``JointAxisW``; -1 for kinds that use none.
   var firstAxis: Int32 = -1
@@ -60,9 +60,10 @@ struct JointPack: BitwiseCopyable {
 
   /// 1, or 0 while warm starting is suspended, which also disables springs.
   var warmStartScale = F4(repeating: 1)
-  /// The part of a gap that is corrected, which bounds the correction speed; see ``maxGap``.
+  /// The maximum gap that is corrected in a substep, which limits the correction speed; see
+  /// ``maxGap``.
   ///
-  /// Rows of trees correct ``maxGap`` where this is 0.
+  /// In the rows of trees, 0 stands for ``maxGap``.
   var maxCorrection = F4(repeating: maxGap)
 
   // Results
@@ -128,8 +129,8 @@ struct SpringW: BitwiseCopyable {
 
   /// The coefficients of row `number` for its current effective masses.
   ///
-  /// Stiffness and damping stay constant when a lever gets longer or shorter, so that the stored energy
-  /// does not change by itself; the frequency changes instead.
+  /// Stiffness and damping stay constant when a lever gets longer or shorter, so that the stored
+  /// energy does not change by itself; the frequency changes instead.
   func coefficients(_ number: Int, moving moved: F4, step: Float) -> SpringCoefficientsW {
     var result = usual
     let meant = mass(number)
@@ -173,10 +174,11 @@ struct SpringCoefficientsW: BitwiseCopyable {
 ///     b = e^(−2ζωh)        a = b·ω²·h
 ///
 /// decays exactly as the damped oscillator does, since the determinant of the step is b, and rests
-/// exactly where a force stretches the spring by F/k. The remaining error is a frequency that is too low
-/// by a factor of ζωh/2: half a percent at 1 Hz, 240 substeps a second and ζ = 0.4. Stiff springs, of
-/// which several on one body could become unstable, are integrated implicitly instead (Catto, "Soft
-/// Constraints", GDC 2011): those whose phase advances by more than half a radian in a substep.
+/// exactly where a force stretches the spring by F/k. The remaining error is a frequency that is
+/// too low by a factor of ζωh/2: half a percent at 1 Hz, 240 substeps a second and ζ = 0.4. Stiff
+/// springs, of which several on one body could become unstable, are integrated implicitly instead
+/// (Catto, "Soft Constraints", GDC 2011): those whose phase advances by more than half a radian in
+/// a substep.
 struct SpringCoefficients {
   /// a, in 1/s.
   var pull: Float = 0
@@ -229,7 +231,8 @@ struct JointRow: BitwiseCopyable {
   var slot: Int32 = 0
   /// 1 for a limit, which acts only where it would be passed.
   var isLimit: UInt32 = 0
-  /// 1 for a row of the joint's first spring, 2 for one of its second, 3 for one of an axis; else 0.
+  /// 1 for a row of the joint's first spring, 2 for one of its second, 3 for one of an axis; else
+  /// 0.
   var spring: UInt32 = 0
   /// The number of the row among those of its spring, or of its axis.
   var springRow: UInt32 = 0

@@ -26,28 +26,13 @@ struct JointPose {
     _ bodyA: I4, _ bodyB: I4, _ anchorA: Vector3W, _ anchorB: Vector3W, _ centers: Vector3W,
     _ bodies: UnsafeMutablePointer<SolverBody>
   ) {
-    rotationA = gatherRotations(bodyA, bodies)
-    rotationB = gatherRotations(bodyB, bodies)
+    rotationA = QuaternionW(gatherDeltaRotations(bodies, bodyA))
+    rotationB = QuaternionW(gatherDeltaRotations(bodies, bodyB))
     armA = rotationA.rotate(anchorA)
     armB = rotationB.rotate(anchorB)
-    let moved = gatherDisplacements(bodyB, bodies) - gatherDisplacements(bodyA, bodies)
+    let moved = gatherDeltaPositions(bodies, bodyB) - gatherDeltaPositions(bodies, bodyA)
     gap = centers + moved + (armB - armA)
   }
-}
-
-@inline(__always)
-func gatherDisplacements(_ i: I4, _ bodies: UnsafeMutablePointer<SolverBody>) -> Vector3W {
-  transpose3(
-    bodies[Int(i[0])].deltaPosition, bodies[Int(i[1])].deltaPosition,
-    bodies[Int(i[2])].deltaPosition, bodies[Int(i[3])].deltaPosition)
-}
-
-@inline(__always)
-func gatherRotations(_ i: I4, _ bodies: UnsafeMutablePointer<SolverBody>) -> QuaternionW {
-  QuaternionW(
-    transpose4(
-      bodies[Int(i[0])].deltaRotation, bodies[Int(i[1])].deltaRotation,
-      bodies[Int(i[2])].deltaRotation, bodies[Int(i[3])].deltaRotation))
 }
 
 /// The inverse inertia of four bodies in their current orientation.

@@ -56,7 +56,8 @@ struct JointRowBuilder {
 
   /// Appends three rows that hold the orientations of both frames together.
   ///
-  /// The error of soft rows is the rotation vector, that of rigid rows twice the sine of half its angle.
+  /// The error of soft rows is the rotation vector, that of rigid rows twice the sine of half its
+  /// angle.
   mutating func orientationRows(
     _ a: QuaternionW, _ b: QuaternionW, from slot: Int, isSoft: Bool = false
   ) {
@@ -126,7 +127,8 @@ struct JointRowBuilder {
     next += 1
   }
 
-  /// Marks a row as one of the first or second spring; its coefficients depend on its effective mass.
+  /// Marks a row as one of the first or second spring; its coefficients depend on its effective
+  /// mass.
   func spring(
     _ which: UInt32, _ number: UInt32 = 0, of row: UnsafeMutablePointer<JointRow>? = nil
   ) {

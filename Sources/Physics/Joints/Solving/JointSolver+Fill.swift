@@ -55,11 +55,11 @@ extension JointSolver {
   @inline(__always)
   private func markJoined(_ index: Int32) {
     let f = solver.forces.base + Int(index)
-    guard f.pointee.joined == 0 else { return }
-    f.pointee.joined = f.pointee.isFree != 0 ? 1 : 2
+    guard f.pointee.jointWarmStart == 0 else { return }
+    f.pointee.jointWarmStart = f.pointee.isFree != 0 ? 1 : 2
     f.pointee.isFree = 0
     if f.pointee.gyroscopic >= 0 { storage.turning.append(index) }
-    if f.pointee.joined == 2 { storage.mixed.append(index) }
+    if f.pointee.jointWarmStart == 2 { storage.mixed.append(index) }
   }
 
   @inline(__always)

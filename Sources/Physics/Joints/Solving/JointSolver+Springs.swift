@@ -12,9 +12,10 @@ extension JointSolver {
 
   /// Measures the effective masses of a joint's springs in the current pose of its bodies.
   ///
-  /// They stay constant until the joint, its springs or the mass of a body change. If they followed the
-  /// pose, a spring would get stiffer as its lever turns and return more energy than was put into it. A
-  /// spring between points has one mass for all directions, the harmonic mean of the three.
+  /// They stay constant until the joint, its springs or the mass of a body change. If they followed
+  /// the pose, a spring would get stiffer as its lever turns and return more energy than was put
+  /// into it. A spring between points has one mass for all directions, the harmonic mean of the
+  /// three.
   func measureSprings(_ joint: Int, _ j: UnsafeMutablePointer<JointRecord>) {
     j.pointee.springMass = 0
     let axes = joints.axes.record(joint)

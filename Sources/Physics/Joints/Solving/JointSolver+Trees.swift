@@ -14,20 +14,17 @@ extension JointSolver {
     storage.trees.counts.resize(count)
     let parents = storage.trees.parents.base
     let counts = storage.trees.counts.base
-    for slot in 0..<count {
-      parents[slot] = Int32(slot)
-      // The number of joints minus that of bodies of a component: -1 for a tree.
-      counts[slot] = -1
-    }
+    let components = DisjointSets(parents)
+    components.reset(count)
+    // The number of joints minus that of bodies of a component: -1 for a tree.
+    for slot in 0..<count { counts[slot] = -1 }
     for slot in 0..<joints.active.count {
       let joint = Int(joints.active.base[slot])
       guard let (a, b) = links(joint), a >= 0, b >= 0 else { continue }
-      let (x, y) = (root(a, parents), root(b, parents))
-      if x == y {
-        counts[x] += 1
+      if let (root, replaced) = components.unite(a, b) {
+        counts[root] += counts[replaced] + 1
       } else {
-        parents[max(x, y)] = Int32(min(x, y))
-        counts[min(x, y)] += counts[max(x, y)] + 1
+        counts[components.root(of: a)] += 1
       }
     }
     for slot in 0..<count where Int(parents[slot]) == slot && counts[slot] == -1 {
@@ -76,15 +73,6 @@ extension JointSolver {
     return count
   }
 
-  private func root(_ slot: Int, _ parents: UnsafeMutablePointer<Int32>) -> Int {
-    var node = slot
-    while Int(parents[node]) != node {
-      parents[node] = parents[Int(parents[node])]
-      node = Int(parents[node])
-    }
-    return node
-  }
-
   /// Lists the tree of a body, and removes it again unless one of its links carries much.
   private func planTree(_ member: Int) {
     let first = storage.trees.links.count
@@ -108,15 +96,15 @@ extension JointSolver {
     let loads = storage.trees.loads.base
     let links = storage.trees.links.base + first
     for number in 0..<count { loads[number] = bodies.base[Int(links[number].body)].mass }
-    var greatest: Float = 0
+    var maxLoad: Float = 0
     for number in (0..<count).reversed() {
       let parent = Int(links[number].parent) - first
       if parent >= 0 { loads[parent] += loads[number] }
       if parent >= 0 || bestIsTied {
-        greatest = max(greatest, loads[number] / bodies.base[Int(links[number].body)].mass)
+        maxLoad = max(maxLoad, loads[number] / bodies.base[Int(links[number].body)].mass)
       }
     }
-    guard greatest > Self.treeLoad, isFree(first) else {
+    guard maxLoad > Self.treeLoad, isFree(first) else {
       storage.trees.links.resize(first)
       return
     }
@@ -198,12 +186,12 @@ extension JointSolver {
 
   /// Adds inertia to light links of trees under high tension, for stability.
   ///
-  /// A link under tension f at the end of an arm r oscillates across it like a string, with the stiffness
-  /// K = f·r about its center. Where the oscillation is too fast for the substep h, the inertia I is
-  /// increased until h²·K ≤ I. The motion of the load does not change.
+  /// A link under tension f at the end of an arm r oscillates across it like a string, with the
+  /// stiffness K = f·r about its center. Where the oscillation is too fast for the substep h, the
+  /// inertia I is increased until h²·K ≤ I. The motion of the load does not change.
   ///
-  /// - Source: S. Andrews et al., "Geometric stiffness for real-time constrained multibody dynamics",
-  ///   Eurographics 2017, which finds the same stiffness.
+  /// - Source: S. Andrews et al., "Geometric stiffness for real-time constrained multibody
+  ///   dynamics", Eurographics 2017, which finds the same stiffness.
   func applyGeometricStiffness(_ step: Float) {
     if joints.isPlanStale { plan() }
     storage.addedInertia.removeAll()

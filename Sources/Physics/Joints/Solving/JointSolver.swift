@@ -1,14 +1,15 @@
 import CaromMaths
 
 // The plan assigns joints to lanes: sorted by color, then by kind and features, four to a pack. It
-// changes only when joints or the set of awake bodies do, so most steps only refill the lanes. Lanes and
-// packs of one color share no body that is written, so results depend on the colors alone, which are
-// stored in the records.
+// changes only when joints or the set of awake bodies do, so most steps only refill the lanes.
+// Lanes and packs of one color share no body that is written, so results depend on the colors
+// alone, which are stored in the records.
 
 /// The stage that solves the joints of awake bodies in substeps.
 ///
-/// Input: the joints, the bodies and their copies in ``SolverStore``. Output: the velocities of the solver
-/// bodies, the impulses, forces and torques of the joints, and the joints that are overloaded.
+/// Input: the joints, the bodies and their copies in ``SolverStore``. Output: the velocities of the
+/// solver bodies, the impulses, forces and torques of the joints, and the joints that are
+/// overloaded.
 final class JointSolver {
   let bodies: BodyStore
   let joints: JointStore
@@ -240,9 +241,9 @@ final class JointSolver {
       let j = joints.base + index
       let isInTree = storage.trees.isInTree(index)
       let isAlone = storage.trees.isAlone(index)
-      let isBall = !isInTree && !isAlone && isUniformBallSocket(j)
+      let isBallSocket = !isInTree && !isAlone && isUniformBallSocket(j)
       storage.keys.append(
-        JointSortKey(j, index, isBall: isBall, isInTree: isInTree, isAlone: isAlone))
+        JointSortKey(j, index, isBallSocket: isBallSocket, isInTree: isInTree, isAlone: isAlone))
     }
     var keys = storage.keys.elements
     keys.sort()
@@ -261,8 +262,8 @@ final class JointSolver {
           lane += 1
         }
         lane = 0
-        addRun(key.color, key.isBall, key.isBall ? ballSocketPackCount : packs)
-        if key.isBall { ballSocketPackCount += 1 } else { packs += 1 }
+        addRun(key.color, key.isBallSocket, key.isBallSocket ? ballSocketPackCount : packs)
+        if key.isBallSocket { ballSocketPackCount += 1 } else { packs += 1 }
         lastPack = key.pack
       }
       storage.lanes.append(key.joint)
@@ -280,14 +281,14 @@ final class JointSolver {
   }
 
   /// Adds a pack to the runs of packs of one color.
-  private func addRun(_ color: UInt32, _ isBall: Bool, _ pack: Int) {
+  private func addRun(_ color: UInt32, _ isBallSocket: Bool, _ pack: Int) {
     var run = -1
     for index in 0..<runs.count where runs.base[index].color == color { run = index }
     if run < 0 {
       runs.append(JointRun(color: color))
       run = runs.count - 1
     }
-    if isBall {
+    if isBallSocket {
       if runs.base[run].ballCount == 0 { runs.base[run].firstBall = Int32(pack) }
       runs.base[run].ballCount += 1
     } else {
@@ -350,18 +351,18 @@ struct JointSortKey: Comparable, BitwiseCopyable {
   let joint: Int32
 
   init(
-    _ j: UnsafeMutablePointer<JointRecord>, _ joint: Int, isBall: Bool, isInTree: Bool,
+    _ j: UnsafeMutablePointer<JointRecord>, _ joint: Int, isBallSocket: Bool, isInTree: Bool,
     isAlone: Bool
   ) {
     let color = UInt64(j.pointee.color) << 57
     let tree: UInt64 = (isAlone ? 1 << 41 : 0) | (isInTree ? 1 << 40 : 0)
     let kind = UInt64(j.pointee.kind) << 32 | UInt64(j.pointee.parameters.features)
-    pack = (isBall ? 0 : 1 << 63 | tree | kind) | color
+    pack = (isBallSocket ? 0 : 1 << 63 | tree | kind) | color
     self.joint = Int32(joint)
   }
 
   var color: UInt32 { UInt32(pack >> 57 & 63) }
-  var isBall: Bool { pack >> 63 == 0 }
+  var isBallSocket: Bool { pack >> 63 == 0 }
 
   static func < (a: JointSortKey, b: JointSortKey) -> Bool {
     a.pack != b.pack ? a.pack < b.pack : a.joint < b.joint

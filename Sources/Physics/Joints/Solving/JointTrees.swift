@@ -1,15 +1,15 @@
 import CaromMaths
 
-// Iterating over joints converges in about as many passes as the mass ratio of a heavy load to a light
-// link. Where joints form a tree, as chains and ragdolls do, and a link carries far more than its own
-// mass, the block rows of all its joints are therefore solved exactly, in linear time: from the leaves to
-// the root the articulated inertia of each link is added to its parent's, then velocities follow from
-// the root to the leaves.
+// Iterating over joints converges in about as many passes as the mass ratio of a heavy load to a
+// light link. Where joints form a tree, as chains and ragdolls do, and a link carries far more than
+// its own mass, the block rows of all its joints are therefore solved exactly, in linear time: from
+// the leaves to the root the articulated inertia of each link is added to its parent's, then
+// velocities follow from the root to the leaves.
 //
 // In double precision, since the inertias of light and heavy links are added.
 //
-// Source: R. Featherstone, "The calculation of robot dynamics using articulated-body inertias", 1983;
-// D. Baraff, "Linear-time dynamics using Lagrange multipliers", SIGGRAPH 1996.
+// Source: R. Featherstone, "The calculation of robot dynamics using articulated-body inertias",
+// 1983; D. Baraff, "Linear-time dynamics using Lagrange multipliers", SIGGRAPH 1996.
 
 /// A link of a tree of joints: a body and the joint to its parent.
 struct JointLink: BitwiseCopyable {
@@ -31,10 +31,12 @@ enum LinkPart {
   /// Six Jacobian rows of the joint for this body, and six for the parent.
   static let rows = 36
   static let parentRows = 72
-  /// The rows times the inverse of the articulated inertia, then the factors of the joint's response.
+  /// The rows times the inverse of the articulated inertia, then the factors of the joint's
+  /// response.
   static let solvedRows = 108
   static let response = 144
-  /// The impulse on the link, the residual of the joint's rows, its impulse, and the velocity change.
+  /// The impulse on the link, the residual of the joint's rows, its impulse, and the velocity
+  /// change.
   static let load = 180
   static let residual = 186
   static let impulse = 192

@@ -1,8 +1,8 @@
 import CaromMaths
 
-// Ball sockets between bodies of isotropic mass and inertia, such as spheres and cubes, which are most
-// joints of chains, nets and cloth. The passes are those of other kinds, specialized for one block of
-// three rows.
+// Ball sockets between bodies of isotropic mass and inertia, such as spheres and cubes, which are
+// most joints of chains, nets and cloth. The passes are those of other kinds, specialized for one
+// block of three rows.
 
 /// Four ball sockets of one color, a lane each.
 struct BallSocketPack: BitwiseCopyable {
@@ -101,11 +101,12 @@ struct BallSocketPasses: @unchecked Sendable {
   /// Solves with a bias that corrects the gap.
   func solve(_ p: UnsafeMutablePointer<BallSocketPack>) {
     var v = JointVelocities(p.pointee.bodyA, p.pointee.bodyB, bodies)
-    let greatest = p.pointee.maxCorrection
+    let maxCorrection = p.pointee.maxCorrection
     let gap = p.pointee.gap
     let near = Vector3W(
-      vmax(vmin(gap.x, greatest), F4() - greatest), vmax(vmin(gap.y, greatest), F4() - greatest),
-      vmax(vmin(gap.z, greatest), F4() - greatest))
+      vmax(vmin(gap.x, maxCorrection), F4() - maxCorrection),
+      vmax(vmin(gap.y, maxCorrection), F4() - maxCorrection),
+      vmax(vmin(gap.z, maxCorrection), F4() - maxCorrection))
     let speed = relativeVelocity(p, v) + near * F4(repeating: soft.rate)
     let wanted = p.pointee.effectiveMass * speed
     let old = p.pointee.impulse
@@ -152,8 +153,8 @@ struct BallSocketPasses: @unchecked Sendable {
 
   @inline(__always)
   private func rotatedArms(_ p: UnsafeMutablePointer<BallSocketPack>) -> (Vector3W, Vector3W) {
-    let a = gatherRotations(p.pointee.bodyA, bodies)
-    let b = gatherRotations(p.pointee.bodyB, bodies)
+    let a = QuaternionW(gatherDeltaRotations(bodies, p.pointee.bodyA))
+    let b = QuaternionW(gatherDeltaRotations(bodies, p.pointee.bodyB))
     return (a.rotate(p.pointee.anchorA), b.rotate(p.pointee.anchorB))
   }
 }

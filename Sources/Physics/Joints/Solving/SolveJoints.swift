@@ -1,15 +1,15 @@
 import CaromMaths
 
-// The passes over joints of any kind, four of a color at a time. As for contacts, a substep applies the
-// impulses of the previous one, solves velocities with a bias that corrects gaps, advances positions, and
-// solves velocities again without the bias, for the new poses. The rigid rows of a joint are solved as
-// one block by an LDLᵀ factorization.
+// The passes over joints of any kind, four of a color at a time. As for contacts, a substep applies
+// the impulses of the previous one, solves velocities with a bias that corrects gaps, advances
+// positions, and solves velocities again without the bias, for the new poses. The rigid rows of a
+// joint are solved as one block by an LDLᵀ factorization.
 //
-// Source: E. Catto, "Soft Constraints", GDC 2011, and "Solver2D", 2024; M. Macklin et al., "Small Steps
-// in Physics Simulation", 2019.
+// Source: E. Catto, "Soft Constraints", GDC 2011, and "Solver2D", 2024; M. Macklin et al., "Small
+// Steps in Physics Simulation", 2019.
 
-/// The gap in meters or radians above which the correction speed no longer grows, so that parts which
-/// start far apart approach each other at about 20 m/s.
+/// The gap in meters or radians above which the correction speed no longer grows, so that parts
+/// which start far apart approach each other at about 20 m/s.
 let maxGap: Float = 0.3
 /// The same while warm starting is suspended in a group without springs: a speed of about 2 m/s.
 let suspendedMaxGap: Float = 0.03
@@ -129,8 +129,8 @@ struct JointPasses: @unchecked Sendable {
 
   /// Solves a row outside the block without changing the velocities along the block's rows.
   ///
-  /// Each impulse of the row is combined with the impulses of the block that cancel its effect on the
-  /// block, so that its effective mass is that of the motion which the block leaves free.
+  /// Each impulse of the row is combined with the impulses of the block that cancel its effect on
+  /// the block, so that its effective mass is that of the motion which the block leaves free.
   @inline(__always)
   private func solveRow(
     _ pack: UnsafeMutablePointer<JointPack>, _ first: UnsafeMutablePointer<JointRow>,
@@ -176,15 +176,15 @@ struct JointPasses: @unchecked Sendable {
   ) {
     let factors = self.factors + Int(pack.pointee.firstRow) * 6
     let rate = useBias ? F4(repeating: soft.rate) : F4()
-    // A joint that shares no body is solved exactly and can be rigid. Among others, the residual of a
-    // pass would be amplified without softness.
-    let greatest = pack.pointee.maxCorrection
+    // A joint that shares no body is solved exactly and can be rigid. Among others, the residual of
+    // a pass would be amplified without softness.
+    let maxCorrection = pack.pointee.maxCorrection
     let isSoft = useBias && pack.pointee.isAlone == 0
     let massScale: Float = isSoft ? soft.massScale : 1
     let impulseScale: Float = isSoft ? soft.impulseScale : 0
     for i in 0..<count {
       let r = first + i
-      let error = vmax(vmin(r.pointee.error, greatest), F4() - greatest)
+      let error = vmax(vmin(r.pointee.error, maxCorrection), F4() - maxCorrection)
       var value = F4() - (Self.velocity(r, v) + error * rate)
       for k in 0..<i { value = value - factors[i * 6 + k] * (first + k).pointee.mass }
       // The effective mass of block rows is unused and serves as scratch.
@@ -242,7 +242,8 @@ struct JointPasses: @unchecked Sendable {
     for i in Int(pack.pointee.blockCount)..<Int(pack.pointee.rowCount) {
       let r = first + i
       let whole = Self.response(r, r, masses)
-      // The impulses of the block that cancel a unit impulse of the row, and its remaining response.
+      // The impulses of the block that cancel a unit impulse of the row, and its remaining
+      // response.
       let shares = self.factors + (Int(pack.pointee.firstRow) + i) * 6
       for j in 0..<block {
         var value = Self.response(r, first + j, masses)

@@ -109,7 +109,8 @@ struct TreePass {
     }
   }
 
-  /// Computes the velocity change of a link from that of its parent, and applies the joint's impulse.
+  /// Computes the velocity change of a link from that of its parent, and applies the joint's
+  /// impulse.
   private func substituteBack(_ link: Int) {
     let l = links[link]
     let change = part(link, LinkPart.velocityChange)
@@ -188,9 +189,9 @@ struct TreePass {
     let along = n.dot(b.pointee.linear - a.pointee.linear)
     let angularA = r.pointee.armA.lane(lane).dot(a.pointee.angular)
     let angularB = r.pointee.armB.lane(lane).dot(b.pointee.angular)
-    let greatest =
+    let maxCorrection =
       pack.pointee.maxCorrection[lane] > 0 ? pack.pointee.maxCorrection[lane] : maxGap
-    let error = max(min(r.pointee.error[lane], greatest), -greatest)
+    let error = max(min(r.pointee.error[lane], maxCorrection), -maxCorrection)
     return -(Double(along + angularA + angularB) + rate * Double(error))
   }
 

@@ -4,12 +4,12 @@ public import CaromProperties
 
 /// The declared state of a ``PhysicsJoint``: its bodies, anchors and axes, and its kind.
 ///
-/// A joint connects the body of its node, body A, to the body of another node or to the world. Anchors
-/// and axes are in the space of their node. Those of B that are absent are taken from the poses of the
-/// bodies when the joint is made, so one anchor and one axis are enough for a door.
+/// A joint connects the body of its node, body A, to the body of another node or to the world.
+/// Anchors and axes are in the space of their node. Those of B that are absent are taken from the
+/// poses of the bodies when the joint is made, so one anchor and one axis are enough for a door.
 ///
-/// The parameters of the kind are reached by its name, as `joint.hinge?.springFrequency`; the name of
-/// another kind reads as nil.
+/// The parameters of the kind are reached by its name, as `joint.hinge?.springFrequency`; the name
+/// of another kind reads as nil.
 @dynamicMemberLookup
 public struct JointState: Part {
   /// The description in the schema.
@@ -69,10 +69,10 @@ public struct JointState: Part {
       "collidesConnected", \.collidesConnected, "Whether the two bodies collide with each other")
     p.property(
       "breakingForce", \.breakingForce, "The force at which the joint breaks", .newtons,
-      1e-6...1e12)
+      JointDefinition.breakingRange)
     p.property(
       "breakingTorque", \.breakingTorque, "The torque at which the joint breaks", .newtonMeters,
-      1e-6...1e12)
+      JointDefinition.breakingRange)
     p.property("isEnabled", \.isEnabled, "Whether the joint holds")
     p.property("isBroken", \.isBroken, "Whether the joint broke")
   }

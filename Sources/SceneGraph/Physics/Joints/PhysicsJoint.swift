@@ -9,15 +9,16 @@ public import CaromProperties
 ///     hinge.hinge?.maximumAngularLimit = 1.5
 ///     scene.physicsWorld.addBehavior(hinge)
 ///
-/// It is a description until both bodies are in a scene, and live from then on: each property of
-/// ``JointState`` can be read and set through it, and takes effect with the next step. The parameters of
-/// its kind are reached by the name of the kind, such as `hinge`, which is nil for other kinds.
+/// Until both bodies are in a scene, the joint is only a description. From then on it is live: each
+/// property of ``JointState`` can be read and set through it, and takes effect with the next step.
+/// The parameters of its kind are a property with the name of the kind, such as `hinge`, which is
+/// nil for other kinds.
 ///
-/// - While one of its nodes is hidden, the joint does not hold; when both are visible again, it pulls
-///   the bodies together.
+/// - While one of its nodes is hidden, the joint does not hold; when both are visible again, it
+///   pulls the bodies together.
 /// - It leaves the scene with its node. While the other node is not in the scene, it does not hold.
-/// - A clone of its node has its own joint: to the clone of the other node if that was cloned as well,
-///   else to the same node.
+/// - A clone of its node has a joint of its own. It connects to the clone of the other node if that
+///   was cloned together with it, otherwise to the other node itself.
 /// - A joint that broke stays broken until ``JointState/isBroken`` is set to false.
 /// - Restoring a snapshot restores the joints of a node in their order; get them again from
 ///   ``Node/joints``.
@@ -45,8 +46,8 @@ public final class PhysicsJoint: PhysicsBehavior, DescribedPart {
 
   /// Makes a joint from the body of its node to another body, or to the world.
   ///
-  /// Anchors and axes are in the space of the bodies' nodes; those of B that are nil are measured when
-  /// the joint is made.
+  /// Anchors and axes are in the space of the bodies' nodes; those of B that are nil are measured
+  /// when the joint is made.
   ///
   /// - Precondition: The bodies belong to nodes.
   public init(
@@ -111,11 +112,12 @@ public final class PhysicsJoint: PhysicsBehavior, DescribedPart {
   func resolve(in scene: Scene) { described.bodyB.resolve(in: scene) }
 
   /// Copies the measured frame of another joint.
-  func takePlace(of other: PhysicsJoint) {
+  func copyMeasuredFrame(of other: PhysicsJoint) {
     (frameB, length, scaleB) = (other.frameB, other.length, other.scaleB)
   }
 
-  /// Lets the frame on B be measured again when the joint is made the next time.
+  /// Discards the frame on B, which is measured again when the joint is next created in the
+  /// simulation.
   private func invalidateFrame() { frameB = nil }
 
   override func leaveScene(_ scene: Scene) {
@@ -167,7 +169,7 @@ extension PhysicsJoint {
     return node?.scene?.physicsWorld.simulation.joint(handle)
   }
 
-  /// Brings the joint of the simulation up to date, if both bodies are in the scene.
+  /// Creates or updates the joint in the simulation, if both bodies are in the scene.
   func sync(_ node: Node, _ scene: Scene) {
     resolve(in: scene)
     let simulation = scene.physicsWorld.simulation
@@ -365,7 +367,8 @@ extension PhysicsJoint {
 }
 
 extension Transform {
-  /// Makes a frame with X along `axis` and Y as close as possible to `up`; nil for an axis of length 0.
+  /// Makes a frame with X along `axis` and Y as close as possible to `up`; nil for an axis of
+  /// length 0.
   fileprivate init?(position: Vector3, axis: Vector3, up: Vector3?) {
     guard let x = axis.normalized else { return nil }
     let side = up.map { x.cross($0) }?.normalized

@@ -5,8 +5,8 @@ public import CaromProperties
 /// A wheel of a ``PhysicsVehicle``: a ray with a spring, and the node that shows it.
 ///
 /// The properties of `WheelProperties` and `WheelControls` are accessed directly:
-/// `wheel.frictionSlip = 2`, `wheel.engineForce = 300`. Positions and axes are in the chassis node's
-/// space.
+/// `wheel.frictionSlip = 2`, `wheel.engineForce = 300`. Positions and axes are in the chassis
+/// node's space.
 @dynamicMemberLookup
 public struct PhysicsVehicleWheel: Part {
   /// The description in the schema.

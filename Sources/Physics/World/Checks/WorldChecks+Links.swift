@@ -1,10 +1,10 @@
 import CaromCollision
 
-// Checks of the linked lists in the records. Each step follows these lists without a bound, so a loaded snapshot
-// is checked first: a list with a loop would never end. Each check terminates for any values, as long as no
-// index is out of bounds.
+// Checks of the linked lists in the records. Each step follows these lists without a bound, so a
+// loaded snapshot is checked first: a list with a loop would never end. Each check terminates for
+// any values, as long as no index is out of bounds.
 
-extension World {
+extension WorldChecks {
   /// The first list that has a loop, or misses or shares a member, or nil.
   ///
   /// - Precondition: No index is out of bounds.
@@ -120,7 +120,8 @@ extension World {
     return found == 2 * alive ? nil : "\(alive) contacts live, \(found) of their sides are listed"
   }
 
-  /// Checks that contacts own their manifolds, and that no two contacts of a color share a movable body.
+  /// Checks that contacts own their manifolds, and that no two contacts of a color share a movable
+  /// body.
   private var ownerProblem: String? {
     for slot in 0..<contacts.manifolds.count where contacts.manifolds.base[slot].contact >= 0 {
       let c = contacts.base[Int(contacts.manifolds.base[slot].contact)]

@@ -1,6 +1,6 @@
 // Validates the linked lists of joints of a snapshot before anything follows them.
 
-extension World {
+extension WorldChecks {
   /// The first list of joints that loops, or loses or shares a member; nil when all are valid.
   ///
   /// Joints in valid lists can still be inconsistent: see ``jointProblem``.

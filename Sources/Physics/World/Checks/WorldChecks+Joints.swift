@@ -1,5 +1,4 @@
 import CaromMaths
-import CaromProperties
 
 extension JointRecord {
   /// Whether a joint of a snapshot refers to something outside the world.
@@ -16,52 +15,7 @@ extension JointRecord {
   }
 }
 
-extension World {
-  /// Whether a snapshot contains joints or their settings.
-  var hasJointState: Bool {
-    let usual = WorldSettings()
-    return joints.serialCount > 0 || settings.jointHertz != usual.jointHertz
-      || settings.jointDampingRatio != usual.jointDampingRatio
-  }
-
-  func saveJoints(_ sink: inout StateSink) {
-    sink.put(settings.jointHertz)
-    sink.put(settings.jointDampingRatio)
-    sink.put(joints.serialCount)
-    sink.put(UInt32(jointCount))
-    sink.put(joints.firstFree)
-    put(joints.elements, &sink)
-    put(joints.bodyLists.elements, &sink)
-    if joints.axes.records.count > 0 { put(joints.axes.records.elements, &sink) }
-  }
-
-  /// Whether the kind of a joint uses axes; only then does a snapshot hold any.
-  private var hasJointAxes: Bool {
-    joints.elements.contains {
-      $0.has(JointRecord.Flag.alive) && $0.kind < JointKind.count && $0.type.usesAxes
-    }
-  }
-
-  func loadJoints(_ source: inout StateSource, _ settings: inout WorldSettings) {
-    settings.jointHertz = source.get()
-    settings.jointDampingRatio = source.get()
-    joints.serialCount = source.get()
-    joints.aliveCount = Int(source.get(UInt32.self))
-    joints.firstFree = source.get()
-    get(&joints.records, &source)
-    get(&joints.bodyLists, &source)
-    if hasJointAxes { get(&joints.axes.records, &source) }
-    if let problem = settings.problem { source.reject(problem) }
-  }
-
-  func clearJoints() {
-    joints.records.removeAll()
-    joints.bodyLists.removeAll()
-    joints.axes.removeAll()
-    (joints.firstFree, joints.serialCount, joints.aliveCount) = (-1, 0, 0)
-    joints.isPlanStale = true
-  }
-
+extension WorldChecks {
   /// The first joint of a snapshot that refers to something outside the world, or nil.
   var jointReferenceProblem: String? {
     func out(_ index: Int32, _ count: Int) -> Bool { index < -1 || Int(index) >= count }
@@ -126,7 +80,7 @@ extension World {
       }
       if !j.force.isFinite || !j.torque.isFinite { return "\(name) is not finite" }
     }
-    if alive != jointCount { return "\(alive) joints live, counted as \(jointCount)" }
+    if alive != joints.aliveCount { return "\(alive) joints live, counted as \(joints.aliveCount)" }
     var ends = 0
     for index in 0..<bodies.count where bodies.base[index].has(BodyRecord.Flag.alive) {
       var count: Int32 = 0
@@ -144,7 +98,7 @@ extension World {
         return "body \(index) has \(count) joints, counted as \(joints.jointCount(of: index))"
       }
       if index < joints.bodyLists.count && !joints.bodyLists.base[index].energyBudget.isFinite {
-        return "body \(index) has an account of energy that is not finite"
+        return "body \(index) has an energy budget that is not finite"
       }
       if bodies.base[index].isDynamic {
         if isTwice { return "body \(index) has two joints of one color" }

@@ -2,7 +2,7 @@ import CaromCollision
 import CaromMaths
 
 /// Tests whether colliders lie flush with the plane of a contact.
-final class FlushTest {
+final class FlushNeighborTest {
   private let bodies: BodyStore
   private let colliders: ColliderStore
   private let contacts: ContactStore
@@ -25,7 +25,8 @@ final class FlushTest {
     return !bodies.base[other].isDynamic
   }
 
-  /// Whether the neighbor of contact `e` lies under the plane of contact `f` with normal `n`, flush with it.
+  /// Whether the neighbor of contact `e` lies under the plane of contact `f` with normal `n`, flush
+  /// with it.
   func covers(_ f: Int, _ n: Vector3, _ e: Int, _ isA: Bool) -> Bool {
     let height = planeHeight(f, n)
     let c = contacts.base + e
@@ -42,9 +43,11 @@ final class FlushTest {
     return isFlush(extent(of: neighbor, along: n, at: placed, near: box), height)
   }
 
-  /// Whether a collider that a fast body would hit is only a flush neighbor of the floor that carries it.
+  /// Whether a collider in the path of a fast body is flush with the surface on which the body
+  /// rests.
   ///
-  /// Contacts are not created as far ahead as a fast body moves in a step, so the sweep has to ask.
+  /// A sweep calls this for colliders that have no contact yet: contacts are created within a
+  /// margin that is smaller than the displacement of a fast body in a step.
   func isFlushNeighbor(_ other: Int32, for own: Int32, near box: AABB) -> Bool {
     let otherBody = bodies.base + Int(colliders.base[Int(other)].body)
     if otherBody.pointee.isDynamic { return false }
@@ -80,7 +83,8 @@ final class FlushTest {
 
   /// Whether a contact lies on the boundary edge of a surface, in the plane of an adjacent face.
   ///
-  /// The surface may rise from the edge: the body hits the slope, but never the line where it begins.
+  /// The surface may rise from the edge: the body hits the slope, but never the line where it
+  /// begins.
   private func isBoundaryEdge(_ e: Int, _ n: Vector3, _ height: Float, _ isA: Bool) -> Bool {
     guard contacts.base[e].has(ContactRecord.Flag.edge) else { return false }
     let manifold = Int(contacts.base[e].manifold)
@@ -112,7 +116,8 @@ final class FlushTest {
     return box.expanded(by: Self.above)
   }
 
-  /// The height along `n` of the lowest point of the other body's surface in a contact with normal `n`.
+  /// The height along `n` of the lowest point of the other body's surface in a contact with normal
+  /// `n`.
   private func planeHeight(_ contact: Int, _ n: Vector3) -> Float {
     var height: Float = .infinity
     let manifold = Int(contacts.base[contact].manifold)

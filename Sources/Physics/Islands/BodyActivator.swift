@@ -1,7 +1,8 @@
 import CaromMaths
 
-/// Wakes bodies and puts them to sleep, and keeps the lists of awake bodies and active contacts consistent.
-final class Activation {
+/// Wakes bodies and puts them to sleep, and keeps the lists of awake bodies and active contacts
+/// consistent.
+final class BodyActivator {
   private let bodies: BodyStore
   private let colliders: ColliderStore
   private let contacts: ContactStore
@@ -23,7 +24,8 @@ final class Activation {
 
   // MARK: Bodies
 
-  /// Wakes a sleeping dynamic body together with its island; resets the sleep timer of an awake one.
+  /// Wakes a sleeping dynamic body together with its island; resets the sleep timer of an awake
+  /// one.
   func wake(_ index: Int) {
     let b = bodies.base[index]
     guard b.isDynamic && b.has(BodyRecord.Flag.enabled) else { return }
@@ -90,7 +92,8 @@ final class Activation {
     bodies.base[Int(last)].awakeIndex = Int32(slot)
     bodies.awake.popLast()
     bodies.base[index].awakeIndex = -1
-    // Its contacts still have to account for its motion in the last step, since its pose no longer moves.
+    // Its contacts still have to account for its motion in the last step, since its pose no longer
+    // moves.
     let distance: Float = bodies.base[index].motion.length + bodies.base[index].turn
     (bodies.base[index].motion, bodies.base[index].turn) = (.zero, 0)
     updatePose(index)
@@ -145,7 +148,8 @@ final class Activation {
     c.pointee.flags &= ~(ContactRecord.Flag.holdsA | ContactRecord.Flag.holdsB)
   }
 
-  /// Makes the next step update the contacts of a sleeping or static body once, even if no body is awake.
+  /// Makes the next step update the contacts of a sleeping or static body once, even if no body is
+  /// awake.
   func updateContactsOnce(_ index: Int) {
     if bodies.base[index].isAwake { return }
     contacts.forEachContact(of: index, in: bodies) { contact, other in

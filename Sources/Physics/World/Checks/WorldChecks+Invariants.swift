@@ -1,16 +1,9 @@
 import CaromCollision
 import CaromMaths
 
-extension World {
-  /// Traps if the stored state of the world is inconsistent; for tests.
-  ///
-  /// - Complexity: O(n) in all objects of the world, too slow for every step of a game.
-  public func checkInvariants() {
-    if let problem = invariantProblem { preconditionFailure(problem) }
-  }
-
+extension WorldChecks {
   /// The first inconsistency of the stored state, or nil.
-  public var invariantProblem: String? {
+  var invariantProblem: String? {
     for (name, tree) in [
       ("static", broadPhase.statics), ("kinematic", broadPhase.kinematics),
       ("dynamic", broadPhase.dynamics),
@@ -38,7 +31,7 @@ extension World {
         return "\(name) is awake but cannot be"
       }
       var count: Int32 = 0
-      forEachContact(index) { contact, _ in
+      contacts.forEachContact(of: index, in: bodies) { contact, _ in
         let c = contacts.base[contact]
         if c.bodyA == Int32(index) || c.bodyB == Int32(index) { count += 1 }
       }
@@ -53,7 +46,8 @@ extension World {
         collider = c.next
       }
     }
-    return alive == bodyCount ? nil : "\(alive) bodies live, counted as \(bodyCount)"
+    return alive == bodies.aliveCount
+      ? nil : "\(alive) bodies live, counted as \(bodies.aliveCount)"
   }
 
   private var contactProblem: String? {
@@ -111,6 +105,25 @@ extension World {
     for slot in 0..<broadPhase.moved.count
     where colliders.base[Int(broadPhase.moved.base[slot])].isMoved == 0 {
       return "a collider in the moved list is not marked as moved"
+    }
+    return nil
+  }
+
+  /// The first body that two contacts of one color share, as a sentence, or nil.
+  private var colorProblem: String? {
+    var used = [UInt64](repeating: 0, count: bodies.count)
+    for index in 0..<contacts.count where contacts.base[index].has(ContactRecord.Flag.alive) {
+      let c = contacts.base[index]
+      guard c.color >= 0 && c.color != ConstraintGraph.overflow else { continue }
+      let bit: UInt64 = 1 << UInt64(c.color)
+      for body in [c.held.a, c.held.b] where body >= 0 {
+        if used[Int(body)] & bit != 0 { return "body \(body) is twice in color \(c.color)" }
+        used[Int(body)] |= bit
+      }
+    }
+    for body in 0..<min(used.count, solver.graph.bodyCount)
+    where used[body] != solver.graph.colors(of: body) {
+      return "body \(body) has other colors than its contacts"
     }
     return nil
   }
