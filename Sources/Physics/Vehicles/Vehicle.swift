@@ -75,21 +75,17 @@ extension World {
         throw .invalidProperty("wheels[\(number)].\(fault.name)", problem: fault.problem)
       }
     }
-    vehicles.serialCount += 1
-    vehicles.records.append(
-      VehicleRecord(
-        serial: vehicles.serialCount, chassis: Int32(index), chassisGeneration: chassis.generation,
-        firstWheel: Int32(vehicles.wheels.count), wheelCount: Int32(definitions.count)))
-    for definition in definitions { vehicles.wheels.append(WheelRecord(definition)) }
+    let serial = vehicles.append(
+      chassis: Int32(index), generation: chassis.generation, definitions.map { WheelRecord($0) })
     wake(index)
-    return VehicleHandle(serial: vehicles.serialCount)
+    return VehicleHandle(serial: serial)
   }
 
   /// Removes the wheels of a body, which wakes.
   public func destroyVehicle(_ handle: VehicleHandle) {
     let index = index(of: handle)
     wake(Int(vehicles.base[index].chassis))
-    removeVehicle(index)
+    vehicles.remove(index)
   }
 
   /// The vehicle of a handle, or nil if it or its chassis was destroyed.
@@ -124,20 +120,7 @@ extension World {
   /// Removes the vehicles whose chassis was destroyed.
   func removeWrecks() {
     for index in (0..<vehicles.count).reversed() where !hasChassis(vehicles.base[index]) {
-      removeVehicle(index)
+      vehicles.remove(index)
     }
-  }
-
-  private func removeVehicle(_ index: Int) {
-    let gone = vehicles.base[index]
-    for wheel in Int(gone.firstWheel + gone.wheelCount)..<vehicles.wheels.count {
-      vehicles.wheels.base[wheel - Int(gone.wheelCount)] = vehicles.wheels.base[wheel]
-    }
-    vehicles.wheels.resize(vehicles.wheels.count - Int(gone.wheelCount))
-    for next in (index + 1)..<max(vehicles.count, index + 1) {
-      vehicles.base[next - 1] = vehicles.base[next]
-      vehicles.base[next - 1].firstWheel -= gone.wheelCount
-    }
-    vehicles.records.popLast()
   }
 }

@@ -27,6 +27,31 @@ final class VehicleStore {
     }
   }
 
+  /// Appends a vehicle with its wheels; returns its serial number.
+  func append(chassis: Int32, generation: UInt32, _ wheelRecords: [WheelRecord]) -> UInt32 {
+    serialCount += 1
+    records.append(
+      VehicleRecord(
+        serial: serialCount, chassis: chassis, chassisGeneration: generation,
+        firstWheel: Int32(wheels.count), wheelCount: Int32(wheelRecords.count)))
+    for wheel in wheelRecords { wheels.append(wheel) }
+    return serialCount
+  }
+
+  /// Removes a vehicle and its wheels.
+  func remove(_ index: Int) {
+    let gone = base[index]
+    for wheel in Int(gone.firstWheel + gone.wheelCount)..<wheels.count {
+      wheels.base[wheel - Int(gone.wheelCount)] = wheels.base[wheel]
+    }
+    wheels.resize(wheels.count - Int(gone.wheelCount))
+    for next in (index + 1)..<max(count, index + 1) {
+      base[next - 1] = base[next]
+      base[next - 1].firstWheel -= gone.wheelCount
+    }
+    records.popLast()
+  }
+
   /// Removes all vehicles, as in a new world.
   func removeAll() {
     serialCount = 0
