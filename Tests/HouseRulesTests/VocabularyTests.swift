@@ -87,6 +87,12 @@ struct VocabularyTests {
     "unequip": "removePhysicsComponents",
     "MessageText": "JSONWriter",
     "WideVector": "Lanes",
+    "FlushTest": "FlushNeighborTest",
+    "PresentationOverlay": "PresentationValues",
+    "PlaneReflection": "PlanarReflectionTransform",
+    "isWild": "suspendsWarmStart",
+    "hashDigits": "hexadecimal",
+    "greatestVertexCount": "maxVertexCount",
   ]
 
   /// Phrases of comments, documentation, messages and articles.
