@@ -14,7 +14,8 @@ public struct PhysicsReport: Sendable {
 
   /// The results of the ray casts of a scene.
   public struct Rays: Hashable, Sendable {
-    /// The processor time of a ray in nanoseconds: the minimum of three rounds.
+    /// The processor time of a ray in nanoseconds: the minimum of three rounds, or the mean of the
+    /// rays after each step.
     public var nanoseconds: Double
     /// The number of rays that hit a body.
     public var hits: Int
@@ -48,9 +49,13 @@ public struct PhysicsReport: Sendable {
   public let creationTime: Double
   /// The number of contact pairs after the last step.
   public let contactCount: Int
+  /// The number of awake bodies after the last step: dynamic ones, and kinematic ones that move.
+  public let awakeCount: Int
+  /// The first step, counted from 0, after which all bodies slept; nil if there was none.
+  public let asleepStep: Int?
   /// The hash of the world after the last step, the same on every machine.
   public let hash: UInt64
-  /// The final poses of all bodies in the scene's order, static ones included.
+  /// The poses of all bodies that are there at the end, in the scene's order, with static ones.
   public let poses: [Pose]
   /// The results of ray casts; nil for a scene without rays.
   public let rays: Rays?

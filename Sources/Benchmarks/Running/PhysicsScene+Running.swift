@@ -1,70 +1,38 @@
-import CaromCollision
 import CaromMaths
 public import CaromPhysics
-import CaromWorkers
 
 extension PhysicsScene {
-  /// Makes a world with the bodies of the scene and returns it with their handles in the scene's
+  /// Makes a world with the bodies of the start and returns it with their handles in the scene's
   /// order.
   ///
   /// The world is stepped by `threads` threads, 1 to 256.
   public func makeWorld(
     threads: Int = 1
   ) throws(PhysicsError) -> (world: World, handles: [BodyHandle]) {
-    var settings = WorldSettings()
-    settings.gravity = Self.gravity
-    settings.allowsSleep = false
-    let world = World(settings)
-    if threads > 1 { world.workers = WorkerPool(threads: threads) }
-    var handles: [BodyHandle] = []
-    for body in bodies {
-      handles.append(try world.createBody(definition(of: body)))
-    }
-    for joint in joints {
-      _ = try world.createJoint(
-        JointDefinition(
-          .ballSocket(), bodyA: handles[joint.a], bodyB: handles[joint.b],
-          frameA: Transform(position: joint.anchor - bodies[joint.a].position),
-          frameB: Transform(position: joint.anchor - bodies[joint.b].position)))
-    }
-    return (world, handles)
-  }
-
-  private func definition(of body: Body) -> BodyDefinition {
-    var definition = BodyDefinition(
-      body.isDynamic ? .dynamic : .static, shape: body.shape,
-      transform: Transform(position: body.position, orientation: body.orientation))
-    if body.isDynamic {
-      definition.mass = body.shape.massProperties(density: body.density).mass
-      definition.velocity = body.velocity
-    }
-    definition.friction = Self.friction
-    // The minimum of two equal values is exact; the default, their product, would be 0.36.
-    definition.frictionCombine = .minimum
-    definition.restitution = 0
-    definition.damping = 0
-    definition.angularDamping = 0
-    definition.allowsResting = false
-    if !collides { definition.filter.collision = 0 }
-    return definition
+    let run = try PhysicsRun(self, threads: threads)
+    return (run.world, run.handles.compactMap { $0 })
   }
 
   /// Runs the scene from its start and measures it.
   ///
-  /// Step times contain ``World/step(_:)`` only, without creating or reading the world.
+  /// Step times contain ``World/step(_:)``, and the creation and destruction of bodies during the
+  /// run; not creating the world, reading it or casting rays.
   ///
   /// - Parameters:
   ///   - steps: The number of steps; nil for the scene's own number.
   ///   - threads: The number of threads, 1 to 256.
   ///   - measuresStages: Whether stages are measured too, which costs a few microseconds.
+  ///   - trace: Receives the frames of the trace in order: see ``traceInterval``.
   /// - Returns: The times, the hash of the world and the final poses.
-  /// - Throws: A ``PhysicsError`` if the world rejects a body.
+  /// - Throws: A ``PhysicsError`` if the world rejects a body or a joint, and any error of `trace`.
   public func run(
-    steps: Int? = nil, threads: Int = 1, measuresStages: Bool = false
-  ) throws(PhysicsError) -> PhysicsReport {
+    steps: Int? = nil, threads: Int = 1, measuresStages: Bool = false,
+    trace: ((_ frame: [UInt8]) throws -> Void)? = nil
+  ) throws -> PhysicsReport {
     let start = ProcessorTime.now
-    let (world, handles) = try makeWorld(threads: threads)
+    var run = try PhysicsRun(self, threads: threads)
     let creationTime = ProcessorTime.now - start
+    let world = run.world
     let timer = measuresStages ? StageTimer() : nil
     if let timer { world.stageObserver = { timer.end($0) } }
     let count = steps ?? self.steps
@@ -72,32 +40,31 @@ extension PhysicsScene {
     var wallTimes: [Double] = []
     times.reserveCapacity(count)
     wallTimes.reserveCapacity(count)
-    var before = positions(of: handles, in: world)
+    var before = run.positions
+    var stepRays = StepRays(count: raysPerStep)
+    var asleepStep: Int?
+    try trace?(PhysicsTrace.frame(of: run, step: 0))
     for step in 0..<count {
-      if step == count - 1 { before = positions(of: handles, in: world) }
+      if step == count - 1 { before = run.positions }
       let (start, wallStart) = (ProcessorTime.now, WallTime.now)
+      try run.prepareStep(step)
       timer?.begin()
       world.step(Self.timeStep)
       wallTimes.append((WallTime.now - wallStart) * 1e3)
       times.append((ProcessorTime.now - start) * 1e3)
-    }
-    let poses = zip(handles, before).compactMap { handle, before in
-      world.body(handle).map {
-        PhysicsReport.Pose(
-          position: $0.position, orientation: $0.orientation,
-          velocity: ($0.position - before) / Self.timeStep)
+      if raysPerStep > 0 { stepRays.cast(in: world) }
+      if allowsSleep, asleepStep == nil, world.awakeCount == 0 { asleepStep = step }
+      let made = step + 1
+      if let trace, made % traceInterval == 0 || made == count {
+        try trace(PhysicsTrace.frame(of: run, step: made))
       }
     }
     return PhysicsReport(
       scene: name, threads: threads, bodyCount: bodies.count, stepTimes: times,
       wallTimes: wallTimes, stages: timer?.stages(count) ?? [], creationTime: creationTime * 1e3,
-      contactCount: world.contactCount,
-      hash: world.stateHash,
-      poses: poses, rays: rays.isEmpty ? nil : castRays(in: world))
-  }
-
-  private func positions(of handles: [BodyHandle], in world: World) -> [Vector3] {
-    handles.compactMap { world.body($0)?.position }
+      contactCount: world.contactCount, awakeCount: world.awakeCount, asleepStep: asleepStep,
+      hash: world.stateHash, poses: run.poses(since: before),
+      rays: stepRays.results ?? (rays.isEmpty ? nil : castRays(in: world)))
   }
 
   /// Casts all rays three times; each round has the same hits.

@@ -15,12 +15,12 @@ extension PhysicsScene {
         let body = row * size + column
         if row > 0 {
           scene.joints.append(
-            BallSocket(
+            Joint(
               a: body - size, b: body, anchor: Vector3(Float(column), -Float(row) + 0.5, 0)))
         }
         if column > 0 && row > 0 {
           scene.joints.append(
-            BallSocket(
+            Joint(
               a: body - 1, b: body, anchor: Vector3(Float(column) - 0.5, -Float(row), 0)))
         }
       }

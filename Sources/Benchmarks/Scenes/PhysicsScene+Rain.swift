@@ -1,5 +1,6 @@
 import CaromCollision
 import CaromMaths
+import CaromPhysics
 
 extension PhysicsScene {
   /// S4: boxes, capsules and hulls that fall into an open box.
@@ -31,7 +32,7 @@ extension PhysicsScene {
         (Float(row) - 4.5) * 0.95 + shiftZ)
       scene.bodies.append(
         Body(
-          isDynamic: true, shape: shape, position: position,
+          kind: .dynamic, shape: shape, position: position,
           orientation: Quaternion(x * scale, y * scale, z * scale, w * scale)))
     }
     return scene

@@ -1,5 +1,6 @@
 import CaromCollision
 import CaromMaths
+import CaromPhysics
 
 extension PhysicsScene {
   /// S7: marbles that roll down a terrain of 80,000 triangles.
@@ -23,7 +24,7 @@ extension PhysicsScene {
     guard let mesh = try? MeshShape(vertices: vertices, indices: indices) else {
       preconditionFailure("Hills are a mesh")
     }
-    scene.bodies.append(Body(isDynamic: false, shape: .mesh(mesh), position: .zero))
+    scene.bodies.append(Body(kind: .static, shape: .mesh(mesh), position: .zero))
     for i in 0..<500 {
       let (column, row) = (i % 25, i / 25)
       let shift: Float = 0.1 * Float(row % 3)

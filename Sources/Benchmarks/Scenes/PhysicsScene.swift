@@ -1,36 +1,50 @@
 public import CaromCollision
 public import CaromMaths
+public import CaromPhysics
 
 /// A physics benchmark, the same as in the harnesses of other engines.
 ///
 /// Bodies are created in a fixed order by arithmetic in a fixed order, so that every engine starts
-/// from the same bits. In all scenes gravity is −10 m/s² along Y, a step takes 1/60 s, friction is
-/// 0.6, and there is no restitution, damping or sleeping.
+/// from the same bits. In all scenes gravity is −10 m/s² along Y, a step takes 1/60 s, and there is
+/// no restitution or damping. In the built-in scenes friction is 0.6 and nothing sleeps;
+/// ``PhysicsSceneReader`` reads others from files.
 public struct PhysicsScene: Sendable {
-  /// The initial state of a body.
+  /// The initial state of a body, and when it is there.
   public struct Body: Sendable {
-    /// Whether the body is dynamic; otherwise it is static.
-    public var isDynamic: Bool
+    /// What moves the body.
+    public var kind: BodyKind
     /// The collision shape.
     public var shape: Shape
     /// The position of the shape's origin.
     public var position: Vector3
     /// The orientation.
     public var orientation = Quaternion.identity
-    /// The velocity in meters a second.
+    /// The velocity in meters a second; a kinematic body keeps it.
     public var velocity = Vector3.zero
+    /// The angular velocity in radians a second; a kinematic body keeps it.
+    public var angularVelocity = Vector3.zero
     /// The density in kilograms a cubic meter, which determines the mass.
     public var density: Float = 1000
+    /// Whether the body is swept against dynamic bodies as well.
+    public var isBullet = false
+    /// The number of steps before which the body is created; 0 is before the first.
+    public var birth = 0
+    /// The number of steps before which the body is destroyed, at least ``birth``; nil for never.
+    public var death: Int?
   }
 
-  /// A ball-socket joint between two unrotated bodies.
-  public struct BallSocket: Hashable, Sendable {
+  /// A joint between two bodies that are there from the start.
+  public struct Joint: Hashable, Sendable {
+    /// The kind of joint with its parameters.
+    public var kind = JointKind.ballSocket()
     /// The index of the first body in ``bodies``.
     public var a: Int
     /// The index of the second body in ``bodies``.
     public var b: Int
     /// The initial position of the joint in world space.
     public var anchor: Vector3
+    /// The initial direction of the X axis of the joint in world space.
+    public var axis = Vector3.unitX
   }
 
   /// A ray from `origin` to `origin + translation`.
@@ -47,19 +61,25 @@ public struct PhysicsScene: Sendable {
   public let summary: String
   /// The number of steps of a measurement.
   public let steps: Int
-  /// All bodies, static ones first.
+  /// All bodies in the order of their creation; those of a step are created in this order.
   public internal(set) var bodies: [Body] = []
-  /// The ball-socket joints.
-  public internal(set) var joints: [BallSocket] = []
+  /// The joints.
+  public internal(set) var joints: [Joint] = []
   /// Whether the bodies collide with each other.
   public internal(set) var collides = true
+  /// The friction coefficient of every pair.
+  public internal(set) var friction: Float = 0.6
+  /// Whether resting bodies may fall asleep.
+  public internal(set) var allowsSleep = false
   /// Rays that are cast after the last step.
   public internal(set) var rays: [Ray] = []
+  /// The number of rays from 12 m above the origin that are cast after each step.
+  public internal(set) var raysPerStep = 0
+  /// The number of steps between two frames of a trace.
+  public internal(set) var traceInterval = 60
 
   /// The gravity in meters a second squared.
   public static let gravity = Vector3(0, -10, 0)
-  /// The friction coefficient of every pair.
-  public static let friction: Float = 0.6
   /// The duration of a step in seconds.
   public static let timeStep: Float = 1 / 60
 
@@ -90,13 +110,13 @@ public struct PhysicsScene: Sendable {
   mutating func addStatic(_ halfExtents: Vector3, at position: Vector3) {
     bodies.append(
       Body(
-        isDynamic: false, shape: .box(BoxShape(halfExtents: halfExtents)), position: position))
+        kind: .static, shape: .box(BoxShape(halfExtents: halfExtents)), position: position))
   }
 
   /// Adds a dynamic box with half extents.
   mutating func addBox(_ halfExtents: Vector3, at position: Vector3) {
     bodies.append(
-      Body(isDynamic: true, shape: .box(BoxShape(halfExtents: halfExtents)), position: position))
+      Body(kind: .dynamic, shape: .box(BoxShape(halfExtents: halfExtents)), position: position))
   }
 
   /// Adds a sphere.
@@ -106,7 +126,7 @@ public struct PhysicsScene: Sendable {
   ) {
     bodies.append(
       Body(
-        isDynamic: isDynamic, shape: .sphere(SphereShape(radius: radius)), position: position,
-        velocity: velocity, density: density))
+        kind: isDynamic ? .dynamic : .static, shape: .sphere(SphereShape(radius: radius)),
+        position: position, velocity: velocity, density: density))
   }
 }

@@ -19,14 +19,31 @@ struct BenchCommand: ParsableCommand {
       abstract: "Run the benchmark scenes for comparing physics engines.",
       discussion: """
                 Times are CPU time of the process in milliseconds a step, so that other programs have little \
-        influence. With --scene, prints one line of tab-separated key=value pairs; otherwise a table of \
-        all scenes. The hash is the same on every machine.
+        influence. With --scene or --file, prints one line of tab-separated key=value pairs; otherwise a \
+        table of all scenes. The hash is the same on every machine.
+
+        A FILE for --file has one item a line, with spaces between words:
+        \(PhysicsSceneReader.forms.map { "  \($0.item) \($0.words)" }.joined(separator: "\n"))
+        Body KIND: 0 static, 1 kinematic, 2 dynamic. SHAPE: 0 box (half extents h), 1 sphere (r), 2 capsule \
+        along y (r, half length hh of its segment), 3 hull number HULL from 0, 4 the mesh, 5 cylinder along y \
+        (r, half height hh). A body is created before step BIRTH and destroyed before step DEATH; -1 is \
+        never. Joint KIND: 0 ball socket, 1 hinge about the axis within lo to hi, 2 cone twist with a cone \
+        and a twist within lo to hi; anchor and axis in the world, angles in radians. Gravity is -10, a step \
+        1/60 s, friction the same for every pair; there is no restitution or damping.
+
+        --trace writes little-endian frames: before the first step, after every TRACE-EVERY (60 with --scene) \
+        steps and after the last. A frame is an int32 step, an int32 count and for each body an int32 index \
+        and 13 float32: position, quaternion x y z w, velocity, angular velocity.
 
         EXAMPLE: carom bench physics --scene S1 --poses poses.txt
+        EXAMPLE: carom bench physics --file tower.txt --threads 2 --trace tower.trace
         """)
 
     @Option(help: "The scene. Default: all scenes.")
     var scene: String?
+
+    @Option(help: ArgumentHelp("Run a scene from a text file instead.", valueName: "file"))
+    var file: String?
 
     @Option(help: "The number of threads, 1 to 256; the hash does not depend on it.")
     var threads = 1
@@ -37,7 +54,13 @@ struct BenchCommand: ParsableCommand {
         valueName: "file"))
     var poses: String?
 
-    @Flag(help: "Print the time of each stage of a step; requires --scene.")
+    @Option(
+      help: ArgumentHelp(
+        "Write the states of all bodies during the run; requires --scene or --file.",
+        valueName: "file"))
+    var trace: String?
+
+    @Flag(help: "Print the time of each stage of a step; requires --scene or --file.")
     var stages = false
 
     @Flag(help: "Print one JSON object for each scene.")
@@ -50,20 +73,45 @@ struct BenchCommand: ParsableCommand {
       guard poses == nil || scene != nil else {
         throw ValidationError("--poses: requires --scene")
       }
-      guard !stages || scene != nil else {
-        throw ValidationError("--stages: requires --scene")
+      guard scene == nil || file == nil else {
+        throw ValidationError("--file: excludes --scene")
+      }
+      let isOne = scene != nil || file != nil
+      guard !stages || isOne else {
+        throw ValidationError("--stages: requires --scene or --file")
+      }
+      guard trace == nil || isOne else {
+        throw ValidationError("--trace: requires --scene or --file")
       }
     }
 
     func run() throws {
-      guard let scene else { return try runAll() }
-      guard let found = PhysicsScene(named: scene) else {
-        throw CommandFailure.unknown("scene", scene, known: PhysicsScene.names)
-      }
-      let report = try found.run(threads: threads, measuresStages: stages)
+      guard let chosen = try chosenScene() else { return try runAll() }
+      let report = try measure(chosen)
       Terminal.print(json ? object(report) : line(report))
       if !json { report.stages.forEach { Terminal.print(line($0)) } }
       if let poses { try Files.write(Array(report.poseText.utf8), to: poses) }
+    }
+
+    /// The scene of --scene or --file; nil for all scenes.
+    private func chosenScene() throws -> PhysicsScene? {
+      if let file {
+        let text = try Files.read(file, atMost: 1 << 26)
+        do throws(PhysicsSceneError) { return try PhysicsSceneReader.scene(from: text) } catch {
+          throw CommandFailure.checkFailed(error.message(file: file))
+        }
+      }
+      guard let scene else { return nil }
+      guard let found = PhysicsScene(named: scene) else {
+        throw CommandFailure.unknown("scene", scene, known: PhysicsScene.names)
+      }
+      return found
+    }
+
+    private func measure(_ scene: PhysicsScene) throws -> PhysicsReport {
+      guard let trace else { return try scene.run(threads: threads, measuresStages: stages) }
+      let output = try OutputFile(trace)
+      return try scene.run(threads: threads, measuresStages: stages, trace: output.append)
     }
 
     private func line(_ stage: PhysicsReport.Stage) -> String {
@@ -112,6 +160,7 @@ struct BenchCommand: ParsableCommand {
         ("wallMean", milliseconds(report.meanWallTime)),
         ("wallMed", milliseconds(report.medianWallTime)),
         ("create", milliseconds(report.creationTime)), ("contacts", "\(report.contactCount)"),
+        ("awakeEnd", "\(report.awakeCount)"), ("asleepAt", "\(report.asleepStep ?? -1)"),
       ]
       if let rays = report.rays {
         values += [

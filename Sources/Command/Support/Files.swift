@@ -4,8 +4,8 @@ import Foundation
 /// Reads and writes whole files and converts their errors to command failures.
 enum Files {
   /// Reads a file; pipes and devices, which may never end, are rejected.
-  static func read(_ path: String) throws -> [UInt8] {
-    do throws(FileProblem) { return try FileContents.bytes(of: path) } catch {
+  static func read(_ path: String, atMost sizeLimit: Int = 1 << 30) throws -> [UInt8] {
+    do throws(FileProblem) { return try FileContents.bytes(of: path, atMost: sizeLimit) } catch {
       throw error.isMissing
         ? CommandFailure.wrongUse("\(error)") : CommandFailure.checkFailed("\(error)")
     }

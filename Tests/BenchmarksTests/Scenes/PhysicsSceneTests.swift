@@ -1,6 +1,7 @@
 import CaromBenchmarks
 import CaromCollision
 import CaromMaths
+import CaromPhysics
 import Testing
 
 @Suite("Physics benchmark scenes")
@@ -41,7 +42,7 @@ struct PhysicsSceneTests {
     #expect(scene.steps == steps)
     var found = Checksum()
     for body in scene.bodies {
-      found.add(body.isDynamic ? 1 as UInt32 : 0)
+      found.add(body.kind == .dynamic ? 1 as UInt32 : 0)
       switch body.shape {
       case .box(let box):
         found.add(0 as UInt32)

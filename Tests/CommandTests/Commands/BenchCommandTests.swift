@@ -44,6 +44,62 @@ struct BenchCommandTests {
     }
   }
 
+  @Test("Runs a scene from a file, and writes the trace of its bodies")
+  func sceneFile() throws {
+    try TemporaryFolder.use { folder in
+      let (scene, trace) = (folder.path + "/fall.txt", folder.path + "/traces/fall.trace")
+      let text = """
+        scene fall 30 0 0.6 10 5
+        body 2 0 9 0 0 0 0 1 0 0 0 0 0 0 1000 0 0 -1 1 1 0 0 0 0.5 0 -1 0 0 0 0 0 0 1
+        """
+      try Data(text.utf8).write(to: URL(fileURLWithPath: scene))
+      let run = try Program.run("bench", "physics", "--file", scene, "--trace", trace)
+      #expect(run.exitCode == 0 && run.errors.isEmpty, "\(run.errors)")
+      let lines = run.output.split(separator: "\n")
+      #expect(lines.count == 1)
+      let words = try #require(lines.first).split(separator: "\t")
+      #expect(words.prefix(3) == ["carom", "fall", "thr=1"])
+      for key in ["steps=30", "bodies=1", "cpuMean=", "nsPerRay=", "hits=", "hash="] {
+        #expect(words.contains { $0.hasPrefix(key) }, "\(key)")
+      }
+      // Frames at 0, 10, 20 and 30, with one body each.
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: trace))
+      #expect(bytes.count == 4 * (8 + 56))
+      #expect(Array(bytes.suffix(64).prefix(8)) == [30, 0, 0, 0, 1, 0, 0, 0])
+    }
+  }
+
+  @Test("A built-in scene has a trace as well", .enabled(if: isOptimized, "it takes minutes"))
+  func sceneTrace() throws {
+    try TemporaryFolder.use { folder in
+      let trace = folder.path + "/S5.trace"
+      let run = try Program.run("bench", "physics", "--scene", "S5", "--trace", trace)
+      #expect(run.exitCode == 0, "\(run.errors)")
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: trace))
+      #expect(bytes.count == 6 * (8 + 811 * 56))
+    }
+  }
+
+  @Test("Mistakes in a scene file are printed with file and line, and the exit code is 1")
+  func brokenSceneFile() throws {
+    try TemporaryFolder.use { folder in
+      let scene = folder.path + "/broken.txt"
+      try Data("scene a 1 0 0.6 60 0\nbody 9\n\nbox 1".utf8).write(to: URL(fileURLWithPath: scene))
+      let run = try Program.run("bench", "physics", "--file", scene, "--trace", folder.path + "/t")
+      #expect(run.exitCode == 1 && run.output.isEmpty)
+      let lines = run.errors.split(separator: "\n")
+      #expect(lines.count == 2)
+      #expect(lines.first?.contains("\(scene):2: KIND is '9'; an integer from 0 to 2") == true)
+      #expect(lines.last?.hasPrefix("\(scene):4: no item is called 'box'") == true)
+      #expect(!FileManager.default.fileExists(atPath: folder.path + "/t"))
+      let missing = try Program.run("bench", "physics", "--file", folder.path + "/none.txt")
+      #expect(missing.exitCode == 2 && missing.errors.contains("there is no such file"))
+      try Data("scene a 1 0 0.6 60 0".utf8).write(to: URL(fileURLWithPath: scene))
+      let refused = try Program.run("bench", "physics", "--file", scene, "--trace", folder.path)
+      #expect(refused.exitCode == 1 && refused.errors.contains("cannot be written"))
+    }
+  }
+
   @Test(
     "Invalid options are rejected with exit code 2 and what is expected",
     arguments: [
@@ -51,6 +107,9 @@ struct BenchCommandTests {
       (["--scene", "S1", "--threads", "257"], "--threads: expected 1 to 256, not 257"),
       (["--threads", "0"], "--threads"),
       (["--poses", "x.txt"], "--scene"),
+      (["--trace", "x.trace"], "--trace: requires --scene or --file"),
+      (["--stages"], "--stages: requires --scene or --file"),
+      (["--scene", "S1", "--file", "x.txt"], "--file: excludes --scene"),
     ])
   func refusals(arguments: [String], words: String) throws {
     let run = try Program.run(["bench", "physics"] + arguments)
