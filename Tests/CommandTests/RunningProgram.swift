@@ -57,8 +57,16 @@ final class RunningProgram {
   /// What the program has printed on stdout so far.
   var text: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
 
-  /// Sends a signal.
-  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+  /// Sends a signal; the program still runs.
+  func send(_ signal: Int32) {
+    let identifier = process.processIdentifier
+    // Zero would be the whole group, with the tests.
+    guard process.isRunning, identifier > 0 else {
+      Issue.record("the program ended before the signal")
+      return
+    }
+    kill(identifier, signal)
+  }
 
   /// Waits for the end; a test that would last a minute has failed, and the program is ended.
   func finish() throws -> Program.Outcome {
