@@ -16,7 +16,8 @@ public enum FileContents {
     var status = stat()
     if stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFREG else {
-        throw FileProblem("\(path): is not a regular file; \(accepted) is accepted")
+        throw FileProblem(
+          "\(path): is not a regular file; \(accepted) is accepted", isWrongUse: true)
       }
       guard status.st_size <= sizeLimit else {
         throw FileProblem(
@@ -46,9 +47,12 @@ public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
   /// Whether the file does not exist.
   public let isMissing: Bool
+  /// Whether the path cannot be right: the file does not exist, is a folder, or is no file at all.
+  public let isWrongUse: Bool
 
-  init(_ description: String, isMissing: Bool = false) {
+  init(_ description: String, isMissing: Bool = false, isWrongUse: Bool = false) {
     self.description = description
     self.isMissing = isMissing
+    self.isWrongUse = isWrongUse || isMissing
   }
 }

@@ -4,37 +4,25 @@ import Foundation
 /// A file that a session is recorded to while it runs.
 ///
 /// The events of a tick are in the file before the tick runs, so the file contains the events of a
-/// tick that crashes the process.
+/// tick that crashes the process. Pipes and devices are written to, and `-` is the standard output.
+/// A file takes one recording at a time, also of several processes.
 public final class RecordingFile {
   /// The path of the file.
   public let path: String
   /// The error that stopped the recording, such as a full disk; the session continues without it.
   public private(set) var problem: String?
-  private let file: FileHandle
+  private let file: Int32
 
-  /// Creates an empty file and its folder.
+  /// Creates an empty file and its folder; an existing file is emptied and keeps its mode.
   ///
-  /// - Throws: ``FileProblem`` if the file cannot be created.
+  /// - Throws: ``FileProblem`` if the file cannot be created, or if another recording is being
+  ///   written to it.
   public init(path: String) throws(FileProblem) {
     self.path = path
-    let url = URL(fileURLWithPath: path)
-    var isFolder: ObjCBool = false
-    if path.isEmpty || FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
-      path.isEmpty || isFolder.boolValue
-    {
-      throw FileProblem(
-        "\(path.isEmpty ? "the path" : path): it \(path.isEmpty ? "is empty" : "is a folder"); "
-          + "the path of a file, such as a.replay.jsonl, is accepted")
-    }
-    do {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data().write(to: url)
-      file = try FileHandle(forWritingTo: url)
-    } catch {
-      throw FileProblem("\(path): cannot be written: \(error.localizedDescription)")
-    }
+    file = try OutputFile(path).open()
   }
+
+  deinit { close(file) }
 
   /// Starts to record a session.
   ///
@@ -51,15 +39,7 @@ public final class RecordingFile {
   private func append(_ text: String) {
     guard problem == nil else { return }
     var text = text
-    let failure = text.withUTF8 { bytes -> Int32 in
-      var written = 0
-      while written < bytes.count {
-        let count = write(
-          file.fileDescriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
-        if count >= 0 { written += count } else if errno != EINTR { return errno }
-      }
-      return 0
-    }
+    let failure = text.withUTF8 { OutputFile.write(UnsafeRawBufferPointer($0), to: file) }
     guard failure != 0 else { return }
     problem = "\(path): can no longer be written: \(String(cString: strerror(failure)))"
   }

@@ -13,7 +13,8 @@ extension SessionLoader {
   public func load(_ subject: String, startingFrom file: String) throws(LoadError) -> Loaded {
     let bytes: [UInt8]
     do throws(FileProblem) {
-      bytes = try FileContents.bytes(of: file, accepted: "the path of a saved state or a recording")
+      bytes = try FileContents.bytes(
+        of: file, accepted: "the path of a saved state or a recording", atMost: Replay.maximumBytes)
     } catch { throw .savedState("\(error)") }
     let head: ReplayHead
     do throws(ReplayFileError) {

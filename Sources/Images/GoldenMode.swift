@@ -1,7 +1,7 @@
 /// The treatment of the files of golden images, which rendered images are compared with.
 public enum GoldenMode: String, Sendable, CaseIterable {
   /// Only compares; a missing file is a failure.
-  case never
+  case required
   /// Writes missing files and compares the others.
   case missing
   /// Writes missing and different files.
@@ -20,9 +20,11 @@ public enum GoldenMode: String, Sendable, CaseIterable {
     self.init(rawValue: name)
   }
 
-  /// The mode without `CAROM_GOLDENS`: ``never`` in continuous integration, where `CI` is `true`,
+  /// The mode without `CAROM_GOLDENS`: ``required`` in continuous integration, where `CI` is set,
   /// otherwise ``missing``.
+  ///
+  /// `CI` counts as not set if it is empty, `false` or `0`.
   public static func `default`(environment: [String: String]) -> GoldenMode {
-    environment["CI"] == "true" ? .never : .missing
+    ["", "false", "0"].contains(environment["CI"] ?? "") ? .missing : .required
   }
 }

@@ -56,4 +56,28 @@ struct Program {
         errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
     }
   }
+
+  /// Runs a line of a shell in a folder; `$CAROM` is the program.
+  static func shell(_ line: String, in folder: URL) throws -> Outcome {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", line]
+    process.currentDirectoryURL = folder
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "CAROM": executable.path, "CAROM_ROOT": checkout.path(percentEncoded: false),
+    ]) { $1 }
+    let errors = folder.appending(path: "shell.err")
+    try Data().write(to: errors)
+    let output = folder.appending(path: "shell.out")
+    try Data().write(to: output)
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      exitCode: process.terminationReason == .exit ? process.terminationStatus : -1,
+      output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+  }
 }

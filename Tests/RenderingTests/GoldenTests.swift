@@ -56,7 +56,12 @@ struct GoldenTests {
     "The environment variable selects the mode; without it, continuous integration writes nothing")
   func variable() {
     #expect(GoldenMode(environment: [:]) == .missing)
-    #expect(GoldenMode(environment: ["CI": "true"]) == .never)
+    for value in ["true", "1", "yes"] {
+      #expect(GoldenMode(environment: ["CI": value]) == .required)
+    }
+    for value in ["", "false", "0"] {
+      #expect(GoldenMode(environment: ["CI": value]) == .missing)
+    }
     for mode in GoldenMode.allCases {
       #expect(GoldenMode(environment: ["CI": "true", "CAROM_GOLDENS": mode.rawValue]) == mode)
     }
@@ -79,8 +84,8 @@ struct GoldenTests {
   func missing(mode: GoldenMode) throws {
     try GoldenFolder.use { folder in
       let problem = try folder.problem(GoldenFolder.golden, "b", mode)
-      #expect(problem == (mode == .never ? "there is no golden image b" : nil))
-      #expect(try folder.golden("b") == (mode == .never ? nil : GoldenFolder.golden))
+      #expect(problem == (mode == .required ? "there is no golden image b" : nil))
+      #expect(try folder.golden("b") == (mode == .required ? nil : GoldenFolder.golden))
     }
   }
 
@@ -122,7 +127,7 @@ struct GoldenTests {
   @Test("An image of a different size is reported with both sizes")
   func size() throws {
     try GoldenFolder.use { folder in
-      let text = try #require(try folder.problem(Image(width: 2, height: 2), "a", .never))
+      let text = try #require(try folder.problem(Image(width: 2, height: 2), "a", .required))
       #expect(text.hasPrefix("a is 2×2, the golden image is 4×3; see "))
     }
   }
@@ -151,7 +156,7 @@ struct GoldenTests {
       try folder.write(before, "scene")
       let text = try #require(
         try Golden.problem(
-          of: renderer.render(frame, width: 64, height: 36), "scene", in: folder.goldens, .never,
+          of: renderer.render(frame, width: 64, height: 36), "scene", in: folder.goldens, .required,
           leftIn: folder.output,
           seen: { x, y in
             nodes[x, y].flatMap { id in

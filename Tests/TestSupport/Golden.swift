@@ -44,7 +44,7 @@ package enum Golden {
   ) throws -> String? {
     let url = folder.appending(path: "\(name).png")
     guard mode != .all, FileManager.default.fileExists(atPath: url.path) else {
-      if mode == .never { return "there is no golden image \(name)" }
+      if mode == .required { return "there is no golden image \(name)" }
       try write(actual, to: url)
       return nil
     }

@@ -47,11 +47,18 @@ extension GameDriver {
     guard ticks > 0 else { return send(.tilt(x: direction.x, y: direction.y)) }
     let start = session.input.tilt
     for tick in 1...ticks {
-      let share = tick == ticks ? 1 : ease.share(Float(tick) / Float(ticks))
-      let now = start + (direction - start) * share
+      let now = Self.tilt(from: start, to: direction, after: tick, of: ticks, ease: ease)
       send(.tilt(x: now.x, y: now.y))
       step()
     }
+  }
+
+  /// The tilt after some of the ticks of a movement.
+  static func tilt(
+    from start: Vector2, to end: Vector2, after tick: Int, of ticks: Int, ease: Ease
+  ) -> Vector2 {
+    let share = tick == ticks ? 1 : ease.share(Float(tick) / Float(ticks))
+    return start + (end - start) * share
   }
 
   /// Lets the game's bot play.
@@ -62,7 +69,7 @@ extension GameDriver {
     precondition(ticks >= 0, "the number of ticks is not negative")
     let game = type(of: session.game)
     guard var bot = game.makeBot() else { throw failure("the game \(game.name) has no bot") }
-    for _ in 0..<ticks {
+    for _ in 0..<ticks where !isStopped {
       for event in bot.play(session) { send(event) }
       step()
     }

@@ -1,3 +1,4 @@
+import CaromContent
 public import CaromImages
 import CaromMaths
 import CaromRendering
@@ -17,8 +18,8 @@ final class FrameRenderer {
 }
 
 extension GoldenMode {
-  /// The mode named by the environment variable `CAROM_GOLDENS`; otherwise ``never`` if `CI` is
-  /// `true`, and ``missing`` if not.
+  /// The mode named by the environment variable `CAROM_GOLDENS`; otherwise ``required`` if `CI` is
+  /// set, and ``missing`` if not.
   public static var current: GoldenMode {
     let environment = ProcessInfo.processInfo.environment
     return GoldenMode(environment: environment) ?? .default(environment: environment)
@@ -61,24 +62,43 @@ extension GameDriver {
     }
   }
 
+  /// What ``expectFrame(like:width:height:mode:)`` did with a golden image.
+  public enum GoldenOutcome: Hashable, Sendable {
+    /// The frame matches the image.
+    case matched
+    /// There was no image, and the frame is the first one.
+    case new
+    /// The frame replaced an image.
+    case updated
+  }
+
   /// Expects the last completed tick to match a PNG file, pixel for pixel.
   ///
-  /// On a mismatch, the error reports the number of pixels that differ and the nodes visible there,
-  /// and has the actual, expected and difference images as attachments.
+  /// On a mismatch, the error reports the number of pixels that differ and the nodes visible there.
+  /// The actual, expected and difference images are its attachments, and are left in the folder that
+  /// the environment variable `CAROM_GOLDENS_LEFT` names, by default `carom-goldens` in the folder
+  /// for temporary files; the message has their paths.
   ///
   /// - Parameters:
   ///   - file: The path of the PNG file; the frame is rendered at its size.
   ///   - width: The width of a newly written image, in pixels.
   ///   - height: The height of a newly written image, in pixels.
   ///   - mode: Whether the file may be written.
-  /// - Throws: An error if the images differ, or if the file cannot be read or written.
+  /// - Returns: Whether the frame matched or was written.
+  /// - Throws: An error if the images differ, if the image is missing and required, or if the file
+  ///   cannot be read or written.
+  @discardableResult
   public func expectFrame(
     like file: String, width: Int = 320, height: Int = 180, mode: GoldenMode = .current
-  ) throws(DriverError) {
+  ) throws(DriverError) -> GoldenOutcome {
     let isThere = FileManager.default.fileExists(atPath: file)
     guard isThere, mode != .all else {
-      guard mode != .never else { throw failure("the golden image \(file) does not exist") }
-      return try write(try screenshot(width: width, height: height), to: file)
+      guard mode != .required else {
+        throw failure(
+          "the golden image \(file) does not exist; without CI or --goldens required it is written")
+      }
+      try write(try screenshot(width: width, height: height), to: file)
+      return isThere ? .updated : .new
     }
     let expected: Image
     do {
@@ -89,8 +109,17 @@ extension GameDriver {
     let actual = try screenshot(width: expected.width, height: expected.height)
     guard let difference = ImageDifference(expected: expected, actual: actual),
       difference.pixelCount > 0
-    else { return }
-    if mode == .failed { return try write(actual, to: file) }
+    else { return .matched }
+    if mode == .failed {
+      try write(actual, to: file)
+      return .updated
+    }
+    throw mismatch(difference, of: actual, from: expected, file)
+  }
+
+  private func mismatch(
+    _ difference: ImageDifference, of actual: Image, from expected: Image, _ file: String
+  ) -> DriverError {
     let nodes = nodes(seenIn: difference, actual)
     let there = nodes.isEmpty ? "" : "; visible there: \(nodes.joined(separator: ", "))"
     var error = failure(
@@ -102,11 +131,25 @@ extension GameDriver {
       ("actual.png", actual), ("expected.png", expected),
       ("difference.png", difference.highlighted),
     ]
+    var left: [String] = []
     for (name, picture) in pictures {
       guard let bytes = try? picture.encodedPNG() else { continue }
       error.attachments.append(Attachment(name, mediaType: "image/png", bytes: bytes))
+      let path = Self.place(ofLeft: name, file)
+      if (try? OutputFile(path).write(bytes)) != nil { left.append(path) }
     }
-    throw error
+    if !left.isEmpty { error.message += "; see \(left.joined(separator: ", "))" }
+    return error
+  }
+
+  /// Where an image of a mismatch is left: the whole path of the golden image is in its name.
+  private static func place(ofLeft name: String, _ file: String) -> String {
+    let folder =
+      ProcessInfo.processInfo.environment["CAROM_GOLDENS_LEFT"]
+      ?? FileManager.default.temporaryDirectory.appending(path: "carom-goldens").path
+    let stem = file.hasSuffix(".png") ? String(file.dropLast(4)) : file
+    let parts = stem.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    return "\(folder)/\(parts.joined(separator: "__").suffix(150)).\(name)"
   }
 
   /// The paths of the nodes visible where two images differ, sampled on a grid of up to 8 × 8
@@ -135,10 +178,9 @@ extension GameDriver {
 
   private func write(_ picture: Image, to file: String) throws(DriverError) {
     do {
-      let url = URL(fileURLWithPath: file)
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(picture.encodedPNG()).write(to: url, options: .atomic)
+      try OutputFile(file).write(picture.encodedPNG())
+    } catch let problem as FileProblem {
+      throw failure("\(problem)")
     } catch {
       throw failure("\(file): cannot be written: \(error)")
     }

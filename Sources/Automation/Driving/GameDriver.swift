@@ -26,6 +26,10 @@ public final class GameDriver {
 
   /// Called after each tick that the driver runs, for example to record frames.
   var onTick: ((GameDriver) -> Void)?
+  /// Asked between ticks; when it returns true, the remaining ticks of a call are left out.
+  var isCancelled: (() -> Bool)?
+  /// Whether ticks were left out.
+  private(set) var isCut = false
   let makeCache: (() throws -> RenderCache)?
   var frameRenderer: FrameRenderer?
   private let replayBuffer = ReplayBuffer()
@@ -111,11 +115,19 @@ public final class GameDriver {
   /// - Precondition: `ticks` is not negative.
   public func step(_ ticks: Int = 1) {
     precondition(ticks >= 0, "the number of ticks is not negative")
-    for _ in 0..<ticks {
+    for number in 0..<ticks {
+      // The first tick of a call always runs, so that a loop in a step reaches its end.
+      if number > 0, isStopped { return }
       session.step()
       log.record(session)
       onTick?(self)
     }
+  }
+
+  /// Whether no further tick is to run; notes that ticks were left out.
+  var isStopped: Bool {
+    if isCancelled?() ?? false { isCut = true }
+    return isCut
   }
 
   /// Runs ticks until a locator has a match or evaluates to true.
@@ -173,6 +185,7 @@ public final class GameDriver {
     precondition(ticks >= 0, "the number of ticks is not negative")
     for _ in 0..<ticks {
       if try condition(self) { return true }
+      if isStopped { return false }
       step()
     }
     return try condition(self)

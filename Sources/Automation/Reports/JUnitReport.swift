@@ -2,7 +2,12 @@ import CaromGherkin
 
 /// Writes results in JUnit's XML format: a suite for each feature, a case for each scenario.
 ///
-/// Times are seconds of game time, so that two runs of the same features produce the same file.
+/// Times are wall time where the runner measured it with ``FeatureRunner/Options/clock``, otherwise
+/// seconds of game time. A scenario that was interrupted or did not start is skipped with the message
+/// `interrupted`.
+///
+/// - Source: The schema `junit-10.xsd` of Jenkins' xUnit plug-in, which its JUnit plug-in and other
+///   servers read too.
 public enum JUnitReport {
   /// Writes the report.
   ///
@@ -15,15 +20,17 @@ public enum JUnitReport {
     for suite in results.byFile {
       let first = suite[0].scenario
       let name = first.feature.isEmpty ? first.path : first.feature
+      let own = Counts(suite)
       text +=
         "  <testsuite name=\"\(escaped(name))\" file=\"\(escaped(first.path))\" "
-        + "\(Counts(suite).attributes)>\n"
+        + "\(own.attributes) skipped=\"\(own.skipped)\">\n"
       for result in suite { text += testCase(result) }
       text += "  </testsuite>\n"
     }
     return text + "</testsuites>\n"
   }
 
+  /// A case; the schema has no attributes for its file and line, so the output begins with them.
   private static func testCase(_ result: ScenarioResult) -> String {
     let scenario = result.scenario
     let row = scenario.row.map { " (row \($0))" } ?? ""
@@ -31,39 +38,51 @@ public enum JUnitReport {
     var text =
       "    <testcase name=\"\(escaped(scenario.name + row))\" "
       + "classname=\"\(escaped(group.joined(separator: ". ")))\" "
-      + "file=\"\(escaped(scenario.path))\" line=\"\(scenario.location.line)\" "
-      + "time=\"\(seconds(result.seconds))\">\n"
-    if let step = result.firstFailure {
+      + "time=\"\(seconds(result.time))\">\n"
+    let failures = result.failures
+    if let step = failures.first {
+      let all = failures.map { TextReport.failure(of: $0, in: result) }
       text +=
         "      <failure type=\"\(step.status.rawValue)\" "
         + "message=\"\(escaped(step.problem?.message ?? ""))\">"
-        + "\(escaped(TextReport.failure(of: step, in: result)))</failure>\n"
+        + "\(escaped(all.joined(separator: "\n")))</failure>\n"
     } else if result.status == .skipped {
-      text += "      <skipped/>\n"
+      text += "      <skipped\(result.isInterrupted ? " message=\"interrupted\"" : "")/>\n"
     }
-    let steps = result.steps.map { "\($0.status.rawValue): \($0.title)" }
-    text += "      <system-out>\(escaped(steps.joined(separator: "\n")))</system-out>\n"
+    var lines = ["\(scenario.path):\(scenario.location)"]
+    for step in result.steps {
+      lines.append("\(step.status.rawValue): \(step.title)")
+      lines += step.notices.map { "  \($0)" }
+    }
+    text += "      <system-out>\(escaped(lines.joined(separator: "\n")))</system-out>\n"
     return text + "    </testcase>\n"
   }
 
   private struct Counts {
     var attributes: String
+    var skipped: Int
 
     init(_ results: [ScenarioResult]) {
       let failures = results.filter(\.isFailure).count
-      let skipped = results.filter { $0.status == .skipped }.count
-      let time = results.reduce(0) { $0 + $1.seconds }
+      skipped = results.filter { $0.status == .skipped }.count
+      let time = results.reduce(0) { $0 + $1.time }
       attributes =
-        "tests=\"\(results.count)\" failures=\"\(failures)\" errors=\"0\" skipped=\"\(skipped)\" "
+        "tests=\"\(results.count)\" failures=\"\(failures)\" errors=\"0\" "
         + "time=\"\(JUnitReport.seconds(time))\""
     }
   }
 
+  /// Seconds with three decimals; the schema accepts neither exponents nor signs.
   private static func seconds(_ seconds: Double) -> String {
-    let thousandths = Int((seconds * 1_000).rounded())
+    let thousandths = Int((max(0, min(seconds, 1e9)) * 1_000).rounded())
     let rest = String(thousandths % 1_000)
     return "\(thousandths / 1_000).\(String(repeating: "0", count: 3 - rest.count))\(rest)"
   }
+}
+
+extension ScenarioResult {
+  /// The time of reports, in seconds: wall time if it was measured, otherwise game time.
+  fileprivate var time: Double { wallSeconds ?? seconds }
 }
 
 /// Escapes text for XML and HTML; characters that XML forbids are replaced.

@@ -59,7 +59,12 @@ public enum MessagesReport {
     }
     return text
       + message("testRunFinished") {
-        $0.member("success") { $0.value(!results.contains(where: \.isFailure)) }
+        if results.contains(where: \.isInterrupted) {
+          $0.member("message") { $0.value("interrupted") }
+        }
+        $0.member("success") {
+          $0.value(!results.contains { $0.isFailure || $0.isInterrupted })
+        }
         $0.member("testRunStartedId") { $0.value(run) }
         $0.time("timestamp", seconds)
       }
@@ -125,7 +130,9 @@ public enum MessagesReport {
             json.object {
               $0.member("location") { json in
                 json.object {
-                  $0.member("column") { $0.value(problem.location.column) }
+                  if problem.location.column > 0 {
+                    $0.member("column") { $0.value(problem.location.column) }
+                  }
                   $0.member("line") { $0.value(problem.location.line) }
                 }
               }
@@ -141,7 +148,9 @@ public enum MessagesReport {
     _ result: ScenarioResult, _ number: Int, _ steps: StepDefinitions, from start: Double,
     to text: inout String
   ) {
-    guard result.scenario.pickle != nil else { return }
+    guard result.scenario.pickle != nil, !(result.isInterrupted && result.steps.isEmpty) else {
+      return
+    }
     addTestCase(result, number, steps, to: &text)
     addSuggestions(result, number, to: &text)
     let attempt = "attempt-\(number)"

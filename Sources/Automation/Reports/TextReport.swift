@@ -20,7 +20,11 @@ public enum TextReport {
   /// - Returns: Several lines.
   public static func failure(of step: StepResult, in result: ScenarioResult) -> String {
     let location = step.step?.location ?? result.scenario.location
-    var lines = ["\(result.scenario.path):\(location): \(step.title)"]
+    // An error of a file has its location in the message.
+    var lines =
+      result.scenario.pickle == nil
+      ? ["\(result.scenario.path): \(step.title)"]
+      : ["\(result.scenario.path):\(location): \(step.title)"]
     if let problem = step.problem {
       lines += problem.message.split(separator: "\n", omittingEmptySubsequences: false).map {
         "  \($0)"
@@ -40,9 +44,15 @@ public enum TextReport {
   }
 
   /// The number of scenarios and steps by status: `3 scenarios: 2 passed, 1 failed`.
+  ///
+  /// After an interrupt, a first line says how many scenarios came to their end.
   public static func summary(_ results: [ScenarioResult]) -> String {
     let steps = results.flatMap(\.steps).filter { $0.step != nil }
-    return count(results.map(\.status), "scenario") + "\n" + count(steps.map(\.status), "step")
+    let counts =
+      count(results.map(\.status), "scenario") + "\n" + count(steps.map(\.status), "step")
+    guard results.contains(where: \.isInterrupted) else { return counts }
+    let complete = results.filter { !$0.isInterrupted }.count
+    return "interrupted after \(complete) of \(results.count) scenarios\n" + counts
   }
 
   private static func count(_ all: [StepStatus], _ noun: String) -> String {

@@ -91,11 +91,13 @@ public struct Fuzz: Sendable {
   /// - Parameters:
   ///   - controls: The input to generate; nil for the controls that the game declares.
   ///   - progress: Called with the progress; return false to stop the search.
+  ///   - isCancelled: Asked before each tick, on any thread; returns true to stop the search.
   ///   - makeSession: Creates a session, each time with the same files and launch parameters.
   /// - Returns: The outcome.
   /// - Throws: The error of `makeSession`.
   public func run(
     controls: GameControls? = nil, progress: @escaping (Progress) -> Bool = { _ in true },
+    isCancelled: @escaping @Sendable () -> Bool = { false },
     makeSession: @escaping @Sendable () throws -> Session
   ) throws -> Outcome {
     let pool = try SessionPool(threads: threads, makeSession: makeSession)
@@ -106,9 +108,11 @@ public struct Fuzz: Sendable {
       let first = outcome.runs
       let count = min(Self.batch, runs - first)
       let results = pool.run(count) { index, session in
-        play(first + index, controls, session, beginning, makeSession)
+        play(first + index, controls, session, beginning, isCancelled, makeSession)
       }
       for (index, result) in results.enumerated() {
+        // Unfinished runs may be complete on other machines.
+        if result.isCut { break }
         outcome.runs += 1
         outcome.ticks += result.ticks
         if let failure = result.failure {
@@ -116,13 +120,14 @@ public struct Fuzz: Sendable {
           break
         }
       }
-      if !progress(.searching(runs: outcome.runs)) {
+      if !progress(.searching(runs: outcome.runs)) || isCancelled() {
         outcome.isInterrupted = true
         return outcome
       }
     }
     if let found = outcome.failure, found.invariant != Self.snapshotName {
-      var shrinker = Shrinker(fuzz: self, pool: pool, best: found, progress: progress)
+      var shrinker = Shrinker(
+        fuzz: self, pool: pool, best: found, progress: progress, isCancelled: isCancelled)
       outcome.failure = shrinker.run()
       outcome.isInterrupted = shrinker.isInterrupted
     }
@@ -135,28 +140,33 @@ public struct Fuzz: Sendable {
   private struct RunResult: Sendable {
     var ticks: UInt64
     var failure: Failure?
+    var isCut = false
   }
 
   private func play(
     _ number: Int, _ controls: GameControls, _ session: Session, _ beginning: Snapshot,
-    _ makeSession: () throws -> Session
+    _ isCancelled: () -> Bool, _ makeSession: () throws -> Session
   ) -> RunResult {
     var stream = RandomStream(seed: seed)
     let own = stream.next() &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15
     var player: any Bot = RandomPlayer(controls, seed: own)
     let start = session.tick
-    let (failure, events) = watch(&player, in: session)
+    let undeclared = session.undeclaredValues
+    let (failure, events) = watch(&player, in: session, isCancelled: isCancelled)
     let ticks = session.tick - start
     if let failure { return RunResult(ticks: ticks, failure: failure) }
+    if isCancelled() { return RunResult(ticks: ticks, isCut: true) }
     let hash = session.hash
     // Every fourth run is repeated and must reach the same state.
     if number % 4 == 0 {
       SessionPool.restore(session, beginning)
+      let left = undeclared.differences(from: session.undeclaredValues)
       var again: any Bot = ScriptPlayer(events)
       session.step(ticks: ticks, with: &again)
       if session.hash != hash {
         let failure = Failure(
-          invariant: Self.repeatName, message: "the same input led to another state",
+          invariant: Self.repeatName,
+          message: "the same input led to another state" + UndeclaredValues.sentence(left),
           tick: session.tick, events: events)
         return RunResult(ticks: ticks, failure: failure)
       }
@@ -177,11 +187,13 @@ public struct Fuzz: Sendable {
 
   /// Plays until an invariant is violated.
   func watch(
-    _ player: inout any Bot, in session: Session, ticks limit: Int? = nil
+    _ player: inout any Bot, in session: Session, ticks limit: Int? = nil,
+    isCancelled: () -> Bool
   ) -> (failure: Failure?, events: [TimedInput]) {
     let watchers = invariants.map { (name: $0.name, check: $0.begin(session)) }
     var events: [TimedInput] = []
     for _ in 0..<(limit ?? ticks) {
+      if isCancelled() { break }
       for event in player.play(session) {
         events.append(TimedInput(event, tick: session.tick))
         session.send(event)

@@ -19,6 +19,16 @@ public struct ReplayPrinter: StatePrinter {
   private var interval: UInt64 = 1_024
   private static let maximumCheckpointBytes = 64 << 20
   private let fault: Fault?
+  private let isCancelled: () -> Bool
+
+  /// The playing of a recording was cancelled.
+  public struct Cancelled: Error, Hashable, Sendable {
+    /// The number of ticks that had run.
+    public let tick: UInt64
+
+    /// Creates the error.
+    public init(tick: UInt64) { self.tick = tick }
+  }
 
   /// A change injected into the session, for testing ``Bisect``.
   public struct Fault {
@@ -51,13 +61,19 @@ public struct ReplayPrinter: StatePrinter {
   /// - Parameters:
   ///   - run: The recording in its session.
   ///   - fault: A fault to inject, for tests.
-  public init(_ run: ReplayRun, fault: Fault? = nil) {
+  ///   - isCancelled: Asked before each tick; when it returns true, ``Cancelled`` is thrown.
+  public init(
+    _ run: ReplayRun, fault: Fault? = nil, isCancelled: @escaping () -> Bool = { false }
+  ) {
     self.run = run
     self.fault = fault
+    self.isCancelled = isCancelled
     addCheckpoint()
   }
 
   /// The state hashes at given ticks.
+  ///
+  /// - Throws: ``Cancelled``.
   public mutating func hashes(at ticks: [UInt64]) throws -> [UInt64] {
     var hashes: [UInt64] = []
     for tick in ticks {
@@ -68,6 +84,8 @@ public struct ReplayPrinter: StatePrinter {
   }
 
   /// The state listing at a tick.
+  ///
+  /// - Throws: ``Cancelled``.
   public mutating func lines(at tick: UInt64) throws -> [StateLine] {
     try seek(to: tick)
     return run.session.stateLines
@@ -83,6 +101,7 @@ public struct ReplayPrinter: StatePrinter {
     while run.session.tick < tick {
       let next = (run.session.tick / interval + 1) * interval
       step(to: min(tick, next))
+      if isCancelled() { throw Cancelled(tick: run.session.tick) }
       if run.session.tick == next, checkpoints.last.map({ $0.snapshot.tick < next }) ?? true {
         addCheckpoint()
       }
@@ -91,10 +110,10 @@ public struct ReplayPrinter: StatePrinter {
 
   private mutating func step(to tick: UInt64) {
     if let fault, run.session.tick < fault.tick, fault.tick <= tick {
-      run.replayWithoutChecks(through: fault.tick)
+      run.replayWithoutChecks(through: fault.tick, isCancelled: isCancelled)
       fault.body(run.session)
     }
-    run.replayWithoutChecks(through: tick)
+    run.replayWithoutChecks(through: tick, isCancelled: isCancelled)
   }
 
   private mutating func addCheckpoint() {

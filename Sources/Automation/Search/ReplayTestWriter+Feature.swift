@@ -4,10 +4,14 @@ public import CaromSimulation
 extension ReplayTestWriter {
   /// Writes a feature with one scenario that plays a recording, with the steps of ``EngineSteps``.
   ///
-  /// - Parameter replay: A recording that starts at the beginning of a session.
+  /// - Parameters:
+  ///   - replay: A recording that starts at the beginning of a session.
+  ///   - end: Its end, which the last steps expect; nil expects the recorded hash alone.
   /// - Returns: The text of a file for `carom test`.
   /// - Throws: An error if the recording cannot be expressed as a feature.
-  public static func feature(of replay: Replay) throws(ReplayTestError) -> String {
+  public static func feature(
+    of replay: Replay, end: ReplayEnd? = nil
+  ) throws(ReplayTestError) -> String {
     try check(replay)
     let head = replay.head
     guard head.launch.seed <= Int.max else {
@@ -27,34 +31,68 @@ extension ReplayTestWriter {
     try words([head.scene])
     lines.append("And the scene \"\(head.scene)\"")
     let given = lines.count
-    var tick: UInt64 = 0
-    func advance(to next: UInt64) {
-      if next > tick {
-        lines.append("And \(next - tick) tick\(next - tick == 1 ? " passes" : "s pass")")
-      }
-      tick = max(tick, next)
-    }
-    for entry in replay.entries {
-      switch entry.content {
-      case .event(let event):
-        advance(to: entry.tick)
-        lines += steps(event)
-      case .note(let text):
-        advance(to: entry.tick)
-        lines.append("# " + text.split(whereSeparator: \.isNewline).joined(separator: " "))
-      case .check: break
-      }
-    }
-    advance(to: replay.lastTick)
+    lines += ReplayAction.all(of: replay).flatMap { steps($0) }
     // The first action starts with its own keyword.
     if let first = lines[given...].firstIndex(where: { $0.hasPrefix("And ") }) {
       lines[first] = "When " + lines[first].dropFirst(4)
     }
-    if let check = replay.checks.last(where: { $0.tick == replay.lastTick }) {
-      lines.append("Then the hash of the state is \(hexadecimal(check.hash))")
-    }
+    lines += checks(of: end, hash: replay.finalHash(end))
     return "Feature: \(head.game) as it was recorded\n\n  Scenario: \(replay.lastTick) ticks\n"
       + lines.map { "    \($0)\n" }.joined()
+  }
+
+  private static func checks(of end: ReplayEnd?, hash: UInt64?) -> [String] {
+    var checks: [String] = []
+    if let end {
+      if !end.phase.isEmpty, !end.phase.contains(where: \.isWhitespace) {
+        checks.append("the phase is \(end.phase)")
+      }
+      checks.append("the score is \(end.score)")
+      if let lives = end.lives {
+        checks.append(lives == 1 ? "1 life is left" : "\(lives) lives are left")
+      }
+    }
+    if let hash { checks.append("the hash of the state is \(hexadecimal(hash))") }
+    return checks.enumerated().map { ($0.offset == 0 ? "Then " : "And ") + $0.element }
+  }
+
+  private static func steps(_ action: ReplayAction) -> [String] {
+    switch action {
+    case .wait(let ticks): return ["And \(count(ticks)) \(ticks == 1 ? "passes" : "pass")"]
+    case .press(let key, let ticks):
+      return ["And I press \(key)" + (ticks == 1 ? "" : " for \(count(ticks))")]
+    case .tilt(let end, let ticks):
+      return ["And I tilt the board to \(end.x), \(end.y) over \(count(ticks))"]
+    case .hold(let events, let ticks):
+      if case .tilt(let tilt) = events[0], events.count == 1,
+        let numbers = numbers(tilt.direction)
+      {
+        return ["And I hold the tilt \(numbers) for \(count(ticks))"]
+      }
+      return ["And these events are sent in each of \(count(ticks)):", "  \"\"\""]
+        + events.map { "  " + $0.json } + ["  \"\"\""]
+    case .sequence(let frames):
+      if let rows = tiltRows(frames) {
+        return ["And I tilt the board tick by tick:", "  | ticks | right | away |"] + rows
+      }
+      let lines = frames.map { "  [" + $0.map(\.json).joined(separator: ",") + "]" }
+      return ["And these events are sent, one line a tick:", "  \"\"\""] + lines + ["  \"\"\""]
+    case .restart: return ["And I restart the game"]
+    case .send(let event): return steps(event)
+    case .note(let text): return ["# " + text]
+    }
+  }
+
+  private static func count(_ ticks: UInt64) -> String { "\(ticks) tick\(ticks == 1 ? "" : "s")" }
+
+  /// Rows of equal tilts; nil if there are other events.
+  private static func tiltRows(_ frames: [[InputEvent]]) -> [String]? {
+    var rows: [(ticks: Int, tilt: TiltInput)] = []
+    for frame in frames {
+      guard frame.count == 1, case .tilt(let tilt) = frame[0] else { return nil }
+      if rows.last?.tilt == tilt { rows[rows.count - 1].ticks += 1 } else { rows.append((1, tilt)) }
+    }
+    return rows.map { "  | \($0.ticks) | \($0.tilt.direction.x) | \($0.tilt.direction.y) |" }
   }
 
   private static func steps(_ event: InputEvent) -> [String] {
@@ -66,7 +104,9 @@ extension ReplayTestWriter {
       if pointer.phase == .moved, let numbers = numbers(pointer.position) {
         return ["And I move the pointer to \(numbers)"]
       }
-    case .command(let command): return ["And I \(command.name) the game"]
+    case .command(let command):
+      // The step that restarts runs a tick, too.
+      if command.name != .restart { return ["And I \(command.name) the game"] }
     case .axis, .viewport, .button, .set: break
     }
     return ["And this event is sent:", "  \"\"\"", "  \(event.json)", "  \"\"\""]

@@ -7,10 +7,14 @@ public enum ReplayTestWriter {
   ///
   /// The test loads the scene with the games of `CaromGames`; replace them with your own games.
   ///
-  /// - Parameter replay: A recording that starts at the beginning of a session.
+  /// - Parameters:
+  ///   - replay: A recording that starts at the beginning of a session.
+  ///   - end: Its end, which the test expects; nil expects the recorded hash alone.
   /// - Returns: The text of the file.
   /// - Throws: An error if the recording cannot be expressed as a test.
-  public static func swift(of replay: Replay) throws(ReplayTestError) -> String {
+  public static func swift(
+    of replay: Replay, end: ReplayEnd? = nil
+  ) throws(ReplayTestError) -> String {
     try check(replay)
     let head = replay.head
     var lines = [
@@ -37,25 +41,18 @@ public enum ReplayTestWriter {
       "  let loaded = try loader.load(\(quoted(head.scene)), launch: launch)",
       "  let driver = GameDriver(loaded.session)",
     ]
-    var tick: UInt64 = 0
-    func advance(to next: UInt64) {
-      if next > tick { lines.append("  driver.step(\(next - tick))") }
-      tick = max(tick, next)
+    let actions = ReplayAction.all(of: replay)
+    if actions.contains(where: { if case .tilt = $0 { true } else { false } }) {
+      lines.insert("import CaromMaths", at: 3)
     }
-    for entry in replay.entries {
-      switch entry.content {
-      case .event(let event):
-        advance(to: entry.tick)
-        lines.append("  \(code(event))")
-      case .note(let text):
-        advance(to: entry.tick)
-        lines.append("  // \(text.split(whereSeparator: \.isNewline).joined(separator: " "))")
-      case .check: break
-      }
+    lines += actions.flatMap { code($0) }
+    if let end {
+      lines.append("  let end = driver.session.report")
+      lines.append("  #expect(end.phase == \(quoted(end.phase)) && end.score == \(end.score))")
+      if let lives = end.lives { lines.append("  #expect(end.lives == \(lives))") }
     }
-    advance(to: replay.lastTick)
-    if let check = replay.checks.last(where: { $0.tick == replay.lastTick }) {
-      lines.append("  #expect(driver.session.replayHash == 0x\(String(check.hash, radix: 16)))")
+    if let hash = replay.finalHash(end) {
+      lines.append("  #expect(driver.session.replayHash == 0x\(hexadecimal(hash)))")
     }
     lines.append("}")
     return lines.joined(separator: "\n") + "\n"
@@ -70,27 +67,60 @@ public enum ReplayTestWriter {
     }
   }
 
+  /// The lines of an action.
+  private static func code(_ action: ReplayAction) -> [String] {
+    switch action {
+    case .wait(let ticks): return ["  driver.step(\(ticks))"]
+    case .press(let key, let ticks):
+      return ["  driver.press(.\(key)" + (ticks == 1 ? ")" : ", for: \(ticks))")]
+    case .tilt(let end, let ticks):
+      return ["  driver.tilt(Vector2(\(end.x), \(end.y)), over: \(ticks), ease: .inOut)"]
+    case .hold(let events, let ticks):
+      let sent = events.map { "    driver.send(\(code($0)))" }
+      return ["  for _ in 0..<\(ticks) {"] + sent + ["    driver.step()", "  }"]
+    case .sequence(let frames): return sequence(frames)
+    case .restart: return ["  driver.send(.command(.restart))", "  driver.step()"]
+    case .send(.set(let change)):
+      return [
+        "  driver.send(", "    .set(", "      SetInput(",
+        "        \(quoted(change.property)), of: \(quoted(change.target)), "
+          + "to: \(quoted(change.value)))))",
+      ]
+    case .send(let event): return ["  driver.send(\(code(event)))"]
+    case .note(let text): return ["  // \(text)"]
+    }
+  }
+
+  /// A loop over the events of consecutive ticks.
+  private static func sequence(_ frames: [[InputEvent]]) -> [String] {
+    let isSingle = frames.allSatisfy { $0.count == 1 }
+    let elements = frames.map { frame in
+      let events = frame.map { code($0) }.joined(separator: ", ")
+      return isSingle ? "    \(events)," : "    [\(events)],"
+    }
+    let body =
+      isSingle
+      ? ["  ] as [InputEvent] {", "    driver.send(event)", "    driver.step()", "  }"]
+      : [
+        "  ] as [[InputEvent]] {", "    for event in events { driver.send(event) }",
+        "    driver.step()", "  }",
+      ]
+    return ["  for \(isSingle ? "event" : "events") in ["] + elements + body
+  }
+
   private static func code(_ event: InputEvent) -> String {
     switch event {
-    case .key(let key):
-      "driver.send(.\(key.isDown ? "press" : "release")(.\(key.code)))"
-    case .pointer(let p):
-      "driver.send(.pointer(.\(p.phase), x: \(p.position.x), y: \(p.position.y)))"
-    case .tilt(let tilt):
-      "driver.send(.tilt(x: \(tilt.direction.x), y: \(tilt.direction.y)))"
-    case .axis(let axis): "driver.send(.axis(.\(axis.axis), \(axis.value)))"
-    case .viewport(let size):
-      "driver.send(.viewport(width: \(size.width), height: \(size.height)))"
-    case .command(let command): "driver.send(.command(.\(command.name)))"
+    case .key(let key): ".\(key.isDown ? "press" : "release")(.\(key.code))"
+    case .pointer(let p): ".pointer(.\(p.phase), x: \(p.position.x), y: \(p.position.y))"
+    case .tilt(let tilt): ".tilt(x: \(tilt.direction.x), y: \(tilt.direction.y))"
+    case .axis(let axis): ".axis(.\(axis.axis), \(axis.value))"
+    case .viewport(let size): ".viewport(width: \(size.width), height: \(size.height))"
+    case .command(let command): ".command(.\(command.name))"
     case .button(let button):
-      "driver.send(.button(ButtonInput(button: .\(button.button), isDown: \(button.isDown))))"
+      ".button(ButtonInput(button: .\(button.button), isDown: \(button.isDown)))"
     case .set(let change):
-      """
-      driver.send(
-          .set(
-            SetInput(
-              \(quoted(change.property)), of: \(quoted(change.target)), to: \(quoted(change.value)))))
-      """
+      ".set(SetInput(\(quoted(change.property)), of: \(quoted(change.target)), "
+        + "to: \(quoted(change.value))))"
     }
   }
 

@@ -15,15 +15,18 @@ struct Shrinker {
   /// Whether shrinking was stopped.
   private(set) var isInterrupted = false
   private let progress: (Fuzz.Progress) -> Bool
+  private let isCancelled: @Sendable () -> Bool
   private var trials = 0
 
   init(
-    fuzz: Fuzz, pool: SessionPool, best: Fuzz.Failure, progress: @escaping (Fuzz.Progress) -> Bool
+    fuzz: Fuzz, pool: SessionPool, best: Fuzz.Failure,
+    progress: @escaping (Fuzz.Progress) -> Bool, isCancelled: @escaping @Sendable () -> Bool
   ) {
     self.fuzz = fuzz
     self.pool = pool
     self.best = best
     self.progress = progress
+    self.isCancelled = isCancelled
   }
 
   private var isDone: Bool { isInterrupted || trials >= fuzz.shrinking }
@@ -101,16 +104,20 @@ struct Shrinker {
       let batch = Array(candidates[next..<min(candidates.count, next + 4)])
       next += batch.count
       trials += batch.count
-      let (fuzz, wanted, end) = (fuzz, best.invariant, best.tick)
+      let (fuzz, wanted, end, isCancelled) = (fuzz, best.invariant, best.tick, isCancelled)
       let ticks = Int(clamping: end - pool.beginning.tick) + (isShorter ? 0 : 60)
       let results = pool.run(batch.count) { index, session -> Trial in
         var player: any Bot = ScriptPlayer(batch[index])
-        let failure = fuzz.watch(&player, in: session, ticks: ticks).failure
+        let failure = fuzz.watch(
+          &player, in: session, ticks: ticks, isCancelled: isCancelled
+        ).failure
         return Trial(failure: failure?.invariant == wanted ? failure : nil)
       }
       let found = results.lazy.compactMap(\.failure).first { !isShorter || $0.tick < end }
       if let found { best = found }
-      if !progress(.shrinking(events: best.events.count, ticks: best.tick)) { isInterrupted = true }
+      if !progress(.shrinking(events: best.events.count, ticks: best.tick)) || isCancelled() {
+        isInterrupted = true
+      }
       if found != nil { return true }
     }
     return false

@@ -24,7 +24,8 @@ extension EngineSteps {
       let locator = try Locator(naming: try arguments[0, as: String.self])
       guard try !world.driver.holds(locator) else { return }
       let miss = try? world.driver.finder.explain(locator)
-      throw world.failure("\(locator) is not true" + (miss.map { ": \($0)" } ?? ""))
+      let why = miss.map { $0.isEmpty ? "" : ": \($0)" } ?? ""
+      throw world.failure("\(locator) is not true\(why)")
     }
     steps.then("the {word} of {string} is {string}") { world, arguments in
       let wanted = try arguments[2, as: String.self]
@@ -87,7 +88,12 @@ extension EngineSteps {
       }
       let folder = world.scenario.uri.split(separator: "/", omittingEmptySubsequences: false)
         .dropLast().joined(separator: "/")
-      try world.driver.expectFrame(like: folder.isEmpty ? name : folder + "/" + name)
+      let file = folder.isEmpty ? name : folder + "/" + name
+      switch try world.driver.expectFrame(like: file, mode: world.goldens) {
+      case .matched: break
+      case .new: world.notice("new: the golden image \(file) was written")
+      case .updated: world.notice("updated: the golden image \(file) was written")
+      }
     }
   }
 

@@ -111,7 +111,11 @@ public enum EngineSteps: StepLibrary {
     }
     steps.when("I pause the game") { world, _ in try world.driver.send(.command(.pause)) }
     steps.when("I resume the game") { world, _ in try world.driver.send(.command(.resume)) }
-    steps.when("I restart the game") { world, _ in try world.driver.send(.command(.restart)) }
+    steps.when("I restart the game") { world, _ in
+      // The next step sees the game as it begins.
+      try world.driver.send(.command(.restart))
+      try world.driver.step()
+    }
     steps.when("the bot plays for {int} tick(s)") { world, arguments in
       try world.driver.play(forTicks: try ticks(arguments, 0))
     }
@@ -154,7 +158,7 @@ public enum EngineSteps: StepLibrary {
     return ticks
   }
 
-  private static func vector(_ arguments: StepArguments, _ index: Int) throws -> Vector2 {
+  static func vector(_ arguments: StepArguments, _ index: Int) throws -> Vector2 {
     let (x, y) = (try arguments[index, as: Float.self], try arguments[index + 1, as: Float.self])
     guard x.isFinite, y.isFinite else { throw StepError("expected two finite numbers") }
     return Vector2(x, y)

@@ -1,5 +1,6 @@
 public import CaromContent
 public import CaromGherkin
+public import CaromImages
 import CaromSimulation
 import CaromWorkers
 
@@ -22,6 +23,13 @@ public struct FeatureRunner: Sendable {
     public var recordsFrames = false
     /// The number of scenarios that run concurrently, 1 to 256.
     public var threads = 1
+    /// The treatment of the files of golden images.
+    public var goldens = GoldenMode.current
+    /// Asked before each step and tick, on any thread; once it returns true, nothing more runs, and
+    /// the results so far are returned.
+    public var isCancelled: @Sendable () -> Bool = { false }
+    /// A clock of the caller, in seconds, for ``ScenarioResult/wallSeconds``; nil measures nothing.
+    public var clock: (@Sendable () -> Double)?
 
     /// Creates the default options: one run, without frames, with seed 1.
     public init() {}
@@ -56,7 +64,8 @@ public struct FeatureRunner: Sendable {
   ///   - scenarios: The scenarios.
   ///   - report: Called for each result, in the order of the scenarios.
   /// - Returns: The results in the same order, without those skipped by ``Options/failsFast``. They
-  ///   are the same for any number of threads.
+  ///   are the same for any number of threads. Scenarios that did not start before
+  ///   ``Options/isCancelled`` are at the end, without steps; they are not reported.
   @discardableResult
   public func run(
     _ scenarios: [FeatureScenario], report: (ScenarioResult) -> Void = { _ in }
@@ -77,6 +86,7 @@ public struct FeatureRunner: Sendable {
       pool.run(chunks: part.count) { slots[$0] = run(part[$0]) }
       for result in slots.all {
         results.append(result)
+        if result.isInterrupted, result.steps.isEmpty { continue }
         report(result)
         if result.isFailure, options.failsFast { break running }
       }
@@ -103,6 +113,18 @@ public struct FeatureRunner: Sendable {
 
   /// Runs a scenario, twice if requested.
   public func run(_ scenario: FeatureScenario) -> ScenarioResult {
+    if options.isCancelled() {
+      var result = ScenarioResult(scenario)
+      result.isInterrupted = true
+      return result
+    }
+    let start = options.clock?()
+    var result = runUnmeasured(scenario)
+    if let start, let end = options.clock?() { result.wallSeconds = end - start }
+    return result
+  }
+
+  private func runUnmeasured(_ scenario: FeatureScenario) -> ScenarioResult {
     guard let pickle = scenario.pickle else {
       var result = ScenarioResult(scenario)
       result.steps = scenario.problems.map { problem in
@@ -115,11 +137,9 @@ public struct FeatureRunner: Sendable {
     }
     if options.isDryRun { return lookUp(scenario, pickle) }
     var first = ScenarioRun(scenario, pickle, self, recordsFrames: options.recordsFrames)
-    first.run()
-    guard options.runsTwice else { return first.result }
-    var second = ScenarioRun(scenario, pickle, self, recordsFrames: false)
-    second.run()
-    first.compare(with: second)
+    var second =
+      options.runsTwice ? ScenarioRun(scenario, pickle, self, recordsFrames: false) : nil
+    first.run(with: &second)
     return first.result
   }
 

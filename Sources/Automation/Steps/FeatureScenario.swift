@@ -59,6 +59,7 @@ public struct FeatureFile: Sendable {
     self.path = path
     text = String(decoding: bytes, as: UTF8.self)
     do {
+      if path.hasSuffix(Self.markdownExtension) { throw GherkinError.markdown }
       let document = try GherkinDocument(parsing: bytes, firstID: firstID)
       let pickles = try document.pickles(uri: path)
       let index = ScenarioIndex(document)
@@ -76,6 +77,9 @@ public struct FeatureFile: Sendable {
     }
   }
 
+  /// The end of the names of files with Gherkin in Markdown.
+  private static let markdownExtension = ".feature.md"
+
   /// The first identifier that no node and no pickle of the file has.
   public var nextID: GherkinDocument.ID {
     let steps = scenarios.last?.pickle.map { pickle in
@@ -86,7 +90,8 @@ public struct FeatureFile: Sendable {
 
   /// Reads feature files, sorted by path.
   ///
-  /// - Parameter paths: Files, or folders that contain `.feature` files.
+  /// - Parameter paths: Files, or folders that contain `.feature` files. A `.feature.md` file in
+  ///   them has an error, because Markdown is not supported.
   /// - Returns: The files, without duplicates.
   /// - Throws: ``StepError`` for a path that does not exist, or for a file that cannot be read.
   public static func load(_ paths: [String]) throws(StepError) -> [FeatureFile] {
@@ -106,7 +111,8 @@ public struct FeatureFile: Sendable {
       do { inside = try FileManager.default.subpathsOfDirectory(atPath: path) } catch {
         throw StepError("\(path): cannot be read: \(error.localizedDescription)")
       }
-      files += inside.filter { $0.hasSuffix(".feature") }.map { base + "/" + $0 }
+      files += inside.filter { $0.hasSuffix(".feature") || $0.hasSuffix(markdownExtension) }
+        .map { base + "/" + $0 }
     }
     files = Array(Set(files)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     var read: [FeatureFile] = []
@@ -123,6 +129,16 @@ public struct FeatureFile: Sendable {
         of: file, accepted: "a feature file or a folder", atMost: GherkinDocument.maximumBytes)
     } catch { throw StepError("\(error)") }
   }
+}
+
+extension GherkinError {
+  /// A file with Gherkin in Markdown.
+  fileprivate static let markdown = GherkinError(problems: [
+    GherkinProblem(
+      location: FeatureLocation(line: 1, column: 1),
+      cause: .unsupported(
+        "Markdown with Gherkin (.feature.md) is not supported; a .feature file is accepted"))
+  ])
 }
 
 /// Maps scenario nodes to their rule and row of examples.

@@ -66,14 +66,14 @@ public struct StepResult: Sendable {
   public var hash: UInt64?
   /// The messages logged by the step.
   public var messages: [String] = []
+  /// Those of the messages that are shown even if the step passes.
+  public var notices: [String] = []
   /// The files attached by the step.
   public var attachments: [Attachment] = []
   /// The frame before the step as a PNG, if frames are recorded.
   public var frameBefore: [UInt8]?
   /// The frame after the step as a PNG, if frames are recorded.
   public var frameAfter: [UInt8]?
-  /// The listing of the whole state after the step, if it is compared with that of a second run.
-  var state: [StateLine] = []
 }
 
 /// The result of a scenario.
@@ -98,6 +98,10 @@ public struct ScenarioResult: Sendable {
   public var ticks: UInt64 = 0
   /// The game time, in seconds.
   public var seconds = 0.0
+  /// The wall time that the scenario took, in seconds; nil if it was not measured.
+  public var wallSeconds: Double?
+  /// Whether the scenario was cancelled before its end; one that did not start has no steps.
+  public var isInterrupted = false
   /// The hash of the whole state at the end.
   public var hash: UInt64?
   /// The text of the recording; empty if no game started.
@@ -124,8 +128,14 @@ public struct ScenarioResult: Sendable {
   /// The status: that of the worst step; skipped if nothing ran.
   public var status: StepStatus {
     let worst = steps.max { $0.status.rank < $1.status.rank }?.status ?? .skipped
+    if isInterrupted { return worst.rank > StepStatus.skipped.rank ? worst : .skipped }
     if worst == .skipped, steps.contains(where: { $0.status == .passed }) { return .passed }
     return worst
+  }
+
+  /// The steps that neither passed nor were skipped; for a file that cannot be parsed, its errors.
+  public var failures: [StepResult] {
+    steps.filter { $0.status != .passed && $0.status != .skipped }
   }
 
   /// The first step that neither passed nor was skipped.

@@ -7,11 +7,13 @@ struct ScenarioRun {
   private(set) var result: ScenarioResult
   /// Whether a step did not pass; the following steps are skipped.
   private var isOver = false
+  /// The number of results that were compared with those of a second run.
+  private var compared = 0
   private let pickle: Pickle
   private let steps: StepDefinitions
   private let context: StepContext
-  private let isCompared: Bool
   private let recorder: FrameRecorder?
+  private let isCancelled: @Sendable () -> Bool
 
   init(
     _ scenario: FeatureScenario, _ pickle: Pickle, _ runner: FeatureRunner, recordsFrames: Bool
@@ -19,27 +21,58 @@ struct ScenarioRun {
     result = ScenarioResult(scenario)
     self.pickle = pickle
     steps = runner.steps
-    isCompared = runner.options.runsTwice
+    isCancelled = runner.options.isCancelled
     recorder = recordsFrames ? FrameRecorder() : nil
     context = StepContext(
       pickle, loader: runner.loader, launch: Launch(seed: runner.options.seed))
-    context.didBegin = { [recorder] in recorder?.begin($0) }
+    context.goldens = runner.options.goldens
+    context.didBegin = { [recorder, isCancelled] driver in
+      driver.isCancelled = isCancelled
+      recorder?.begin(driver)
+    }
   }
 
   /// Runs hooks and steps in the order that ``HookPhase`` defines.
   mutating func run() {
-    applyTags()
-    let tags = pickle.tags.map(\.name)
-    for hook in steps.hooks.hooks(.before, tags: tags) { add(run(hook)) }
+    var none: ScenarioRun?
+    run(with: &none)
+  }
+
+  /// Runs the scenario together with a second run of it, and fails the first step whose outcome
+  /// differs.
+  ///
+  /// Both runs take each step in turn, so that only two hashes are compared; the states are listed
+  /// once, where they differ. The second run ends there.
+  mutating func run(with other: inout ScenarioRun?) {
+    begin()
+    other?.begin()
+    compare(&other)
     for step in pickle.steps {
-      guard !isOver else {
-        add(StepResult(step: step, title: step.keyword + step.text))
-        continue
-      }
-      for hook in steps.hooks.hooks(.beforeStep, tags: tags) { add(run(hook)) }
-      add(isOver ? StepResult(step: step, title: step.keyword + step.text) : run(step))
-      for hook in steps.hooks.hooks(.afterStep, tags: tags) { add(run(hook)) }
+      advance(step)
+      other?.advance(step)
+      compare(&other)
     }
+    end()
+    other?.end()
+    compare(&other)
+  }
+
+  private mutating func begin() {
+    applyTags()
+    for hook in steps.hooks.hooks(.before, tags: tags) { add(run(hook)) }
+  }
+
+  private var tags: [String] { pickle.tags.map(\.name) }
+
+  private mutating func advance(_ step: Pickle.Step) {
+    if !isOver, isCancelled() { interrupt() }
+    guard !isOver else { return add(StepResult(step: step, title: step.keyword + step.text)) }
+    for hook in steps.hooks.hooks(.beforeStep, tags: tags) { add(run(hook)) }
+    add(isOver ? StepResult(step: step, title: step.keyword + step.text) : run(step))
+    for hook in steps.hooks.hooks(.afterStep, tags: tags) { add(run(hook)) }
+  }
+
+  private mutating func end() {
     for hook in steps.hooks.hooks(.after, tags: tags) { add(run(hook)) }
     result.seed = context.launch.seed
     guard let driver = context.current else { return }
@@ -50,10 +83,24 @@ struct ScenarioRun {
     (result.hash, result.replay) = (session.hash, driver.replay)
     result.frames = recorder?.frames ?? []
     driver.onTick = nil
+    driver.isCancelled = nil
+  }
+
+  private mutating func interrupt() {
+    isOver = true
+    result.isInterrupted = true
   }
 
   private mutating func add(_ step: StepResult) {
+    var step = step
     if step.status != .passed { isOver = true }
+    // A step whose ticks were left out neither passed nor failed.
+    if context.current?.isCut ?? false, !result.isInterrupted {
+      interrupt()
+      step.status = .skipped
+      step.problem = nil
+      step.messages.append("interrupted at tick \(step.lastTick)")
+    }
     result.steps.append(step)
   }
 
@@ -119,7 +166,6 @@ struct ScenarioRun {
   private func perform(_ found: inout StepResult, _ body: (StepContext) throws -> Void) {
     found.frameBefore = recorder?.picture(context.current)
     Self.perform(&found, in: context, body)
-    if isCompared, let session = context.current?.session { found.state = session.stateLines }
     guard let recorder else { return }
     found.frameAfter = recorder.picture(context.current)
     // The first step starts the game: there is no frame before it.
@@ -144,37 +190,49 @@ struct ScenarioRun {
     let driver = context.current
     found.lastTick = driver?.tick ?? 0
     found.hash = driver?.session.hash
-    let notes = context.takeOutput()
-    found.messages = notes.messages
-    found.attachments += notes.attachments
+    context.moveOutput(to: &found)
   }
 
   // MARK: Comparison of two runs
 
-  /// Fails the first step whose outcome differs in the second run.
-  mutating func compare(with other: ScenarioRun) {
-    let (mine, theirs) = (result.steps, other.result.steps)
-    // Listings are long and are needed only for this comparison.
-    for index in result.steps.indices { result.steps[index].state = [] }
-    for index in mine.indices {
-      guard index < theirs.count else { break }
-      let (a, b) = (mine[index], theirs[index])
-      guard a.status != b.status || a.hash != b.hash || a.lastTick != b.lastTick else { continue }
-      let differences = StateDifference.between(a.state, b.state)
+  /// Compares the results that are new in both runs; at a difference, the second run ends.
+  private mutating func compare(_ other: inout ScenarioRun?) {
+    guard let second = other else { return }
+    if result.isInterrupted || second.result.isInterrupted {
+      interrupt()
+      return other = nil
+    }
+    let (mine, theirs) = (result.steps, second.result.steps)
+    while compared < min(mine.count, theirs.count) {
+      let (a, b) = (mine[compared], theirs[compared])
+      if a.status != b.status || a.hash != b.hash || a.lastTick != b.lastTick {
+        result.steps[compared].status = .failed
+        result.steps[compared].problem = difference(a, b, second)
+        return other = nil
+      }
+      compared += 1
+    }
+  }
+
+  private func difference(
+    _ a: StepResult, _ b: StepResult, _ second: ScenarioRun
+  ) -> StepProblem {
+    var message =
+      "the two runs differ: the step ends \(Self.end(a)), and in the second run \(Self.end(b))"
+    if let one = context.current?.session, let two = second.context.current?.session {
+      let differences = StateDifference.between(one.stateLines, two.stateLines)
       let named = differences.filter { $0.subject.hasPrefix("/") || $0.subject == "game" }
       let first = (named.isEmpty ? differences : named).prefix(3).map { "\n  \($0)" }.joined()
-      let count = differences.count
-      var problem = StepProblem(
-        """
-        the two runs differ: the step ends \(Self.end(a)), and in the second run \
-        \(Self.end(b))\(count == 0 ? "" : "; the first of \(count) different values:\(first)")
-        """)
-      (problem.tick, problem.hash) = (a.lastTick, a.hash)
-      if let earlier = a.problem { problem.message += "\nin the first run: \(earlier.message)" }
-      result.steps[index].status = .failed
-      result.steps[index].problem = problem
-      return
+      if !differences.isEmpty {
+        message += "; the first of \(differences.count) different values:\(first)"
+      }
+      let undeclared = one.undeclaredValues.differences(from: two.undeclaredValues)
+      message += UndeclaredValues.sentence(undeclared)
     }
+    var problem = StepProblem(message)
+    (problem.tick, problem.hash) = (a.lastTick, a.hash)
+    if let earlier = a.problem { problem.message += "\nin the first run: \(earlier.message)" }
+    return problem
   }
 
   private static func end(_ step: StepResult) -> String {

@@ -1,5 +1,6 @@
 import CaromContent
 public import CaromGherkin
+public import CaromImages
 public import CaromSimulation
 
 /// The state shared by the steps of one scenario: the game and stored values.
@@ -12,8 +13,12 @@ public final class StepContext {
   public var launch: Launch
   /// The messages logged by the current step, in order.
   public private(set) var messages: [String] = []
+  /// The messages of the current step that are shown even if it passes.
+  public private(set) var notices: [String] = []
   /// The files attached by the current step.
   public private(set) var attachments: [Attachment] = []
+  /// The treatment of the files of golden images.
+  public internal(set) var goldens = GoldenMode.current
   /// Called when a game starts, before its first tick.
   var didBegin: ((GameDriver) -> Void)?
   /// The driver of the game, if one has started.
@@ -83,6 +88,12 @@ public final class StepContext {
   /// Adds a message to the report of the current step.
   public func log(_ message: String) { messages.append(message) }
 
+  /// Adds a message that `carom test` shows even if the step passes, such as a file it wrote.
+  public func notice(_ message: String) {
+    messages.append(message)
+    notices.append(message)
+  }
+
   /// Adds a file to the report of the current step.
   public func attach(_ attachment: Attachment) { attachments.append(attachment) }
 
@@ -103,10 +114,12 @@ public final class StepContext {
     return StepError(message)
   }
 
-  /// Returns the messages and attachments of the current step and clears them.
-  func takeOutput() -> (messages: [String], attachments: [Attachment]) {
-    defer { (messages, attachments) = ([], []) }
-    return (messages, attachments)
+  /// Moves the messages, notices and attachments of the current step to its result.
+  func moveOutput(to step: inout StepResult) {
+    step.messages = messages
+    step.notices = notices
+    step.attachments += attachments
+    (messages, notices, attachments) = ([], [], [])
   }
 }
 

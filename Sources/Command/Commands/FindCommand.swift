@@ -31,10 +31,14 @@ struct FindCommand: ParsableCommand {
 
   @Option(
     name: .customLong("at"), parsing: .unconditional,
-    help: ArgumentHelp("The number of ticks to run before the query.", valueName: "tick"))
+    help: ArgumentHelp(
+      "The number of ticks to run before the query. Default: 0.", valueName: "tick"),
+    transform: wholeNumber(in: tickCounts))
   var tick = 0
 
-  @Option(help: "The seed of the random streams.")
+  @Option(
+    parsing: .unconditional, help: "The seed of the random streams. Default: 1.",
+    transform: wholeNumber(in: 0...UInt64.max))
   var seed: UInt64 = 1
 
   @Flag(help: "Let the game's bot play these ticks.")
@@ -51,12 +55,6 @@ struct FindCommand: ParsableCommand {
 
   @OptionGroup var content: ContentOptions
 
-  func validate() throws {
-    guard tick >= 0 else {
-      throw ValidationError("--at: expected 0 or more, not \(tick)")
-    }
-  }
-
   func run() throws {
     let locator = try refusing(.wrongUse) { () throws(LocatorError) in
       try Locator(selector, in: css ? .css : .xpath)
@@ -72,6 +70,12 @@ struct FindCommand: ParsableCommand {
       try finder.evaluate(locator)
     }
     Terminal.print(json ? object(result, finder) : lines(result, finder))
+    if case .number(let number) = result, number.isNaN {
+      let miss = try refusing(.checkFailed) { () throws(LocatorError) in
+        try finder.explain(locator)
+      }
+      if !miss.isEmpty { Terminal.printError("\(selector): \(miss)") }
+    }
     if case .matches(let found) = result, found.isEmpty {
       let miss = try refusing(.checkFailed) { () throws(LocatorError) in
         try finder.explain(locator)

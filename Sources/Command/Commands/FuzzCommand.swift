@@ -4,10 +4,6 @@ import CaromContent
 import CaromDocuments
 import CaromSimulation
 import Foundation
-import Synchronization
-
-/// Set by an interrupt: the search stops and reports its results.
-private let isInterrupted = Atomic<Bool>(false)
 
 /// `carom fuzz`: searches for input that violates an invariant of a game.
 struct FuzzCommand: ParsableCommand {
@@ -18,7 +14,7 @@ struct FuzzCommand: ParsableCommand {
     discussion: """
             Plays random input and checks the invariants after every tick. Input that violates one is shrunk \
       to a minimal reproduction and written as a recording for `carom replay`. The same options find \
-      the same input on any machine. An interrupt (Ctrl-C) ends the search with its results so far.
+      the same input on any machine. Ctrl-C and SIGTERM end the search with its results so far.
 
       Invariants: finite (positions and velocities are finite), escape=METERS (bodies do not leave the \
       scene), energy=JOULES_PER_KG (bodies gain no more energy), solid (no body is inside a static box), \
@@ -32,13 +28,19 @@ struct FuzzCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The name of a game, or a scene file.", valueName: "game|scene"))
   var subject: String
 
-  @Option(parsing: .unconditional, help: "The maximum number of ticks of a run.")
+  @Option(
+    parsing: .unconditional, help: "The maximum number of ticks of a run. Default: 3600.",
+    transform: wholeNumber(in: 1...tickCounts.upperBound))
   var ticks = 3_600
 
-  @Option(parsing: .unconditional, help: "The maximum number of runs.")
+  @Option(
+    parsing: .unconditional, help: "The maximum number of runs. Default: 200.",
+    transform: wholeNumber(in: 1...1_000_000_000))
   var runs = 200
 
-  @Option(help: "The seed of the generated input and of the game.")
+  @Option(
+    parsing: .unconditional, help: "The seed of the generated input and of the game. Default: 1.",
+    transform: wholeNumber(in: 0...UInt64.max))
   var seed: UInt64 = 1
 
   @Option(
@@ -47,11 +49,16 @@ struct FuzzCommand: ParsableCommand {
   var invariant: [String] = []
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
-      "Continue from a snapshot in a fresh session every so many ticks.", valueName: "ticks"))
+      "Continue from a snapshot in a fresh session every so many ticks.", valueName: "ticks"),
+    transform: wholeNumber(in: 1...tickCounts.upperBound))
   var heavy: Int?
 
-  @Option(help: "The number of concurrent runs. Default: the number of processors.")
+  @Option(
+    parsing: .unconditional,
+    help: "The number of concurrent runs. Default: the number of processors.",
+    transform: wholeNumber(in: 1...256))
   var threads: Int?
 
   @Option(
@@ -65,28 +72,18 @@ struct FuzzCommand: ParsableCommand {
   @OptionGroup var content: ContentOptions
 
   func validate() throws {
-    for (name, value) in [
-      ("ticks", ticks), ("runs", runs), ("heavy", heavy ?? 1), ("threads", threads ?? 1),
-    ] {
-      guard (1...1_000_000_000).contains(value) else {
-        throw ValidationError(
-          "--\(name): expected 1 to 1000000000, not \(value)")
-      }
-    }
-    if let threads, threads > 256 {
-      throw ValidationError("--threads: expected 1 to 256, not \(threads)")
-    }
     _ = try invariants()
   }
 
   func run() throws {
+    Interrupt.handle()
+    try Files.check(outputs: ["--output": output])
     let launch = Launch(seed: seed)
     let first = try content.load(subject, launch)
     let scene = first.recordedPath
     var search = Fuzz(
       ticks: ticks, runs: runs, seed: seed, invariants: try invariants(), heavy: heavy)
     search.threads = threads ?? min(16, ProcessInfo.processInfo.activeProcessorCount)
-    signal(SIGINT) { _ in isInterrupted.store(true, ordering: .relaxed) }
     let (place, subject) = (content.root, subject)
     @Sendable func makeSession() throws -> Session {
       var option = ContentOptions()
@@ -100,8 +97,8 @@ struct FuzzCommand: ParsableCommand {
     let outcome = try search.run(
       progress: { progress in
         bar.show(progress, of: total, at: clock.now - start)
-        return !isInterrupted.load(ordering: .relaxed)
-      }, makeSession: makeSession)
+        return !Interrupt.isSet
+      }, isCancelled: { Interrupt.isSet }, makeSession: makeSession)
     bar.end()
     if let failure = outcome.failure {
       let text = Fuzz.recording(of: failure, in: try makeSession(), scene: scene)

@@ -80,7 +80,8 @@ struct PlayCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Quit after this number of ticks; a second has 60.", valueName: "ticks"))
+    help: ArgumentHelp("Quit after this number of ticks; a second has 60.", valueName: "ticks"),
+    transform: wholeNumber(in: 1...1 << 40))
   var ticks: UInt64?
 
   @Flag(help: "Reload the scene's files when they change; errors are shown on screen.")
@@ -105,9 +106,6 @@ struct PlayCommand: ParsableCommand {
     (options.usesVSync, options.framesPerSecond) = (vsync, fps)
     (options.volume, options.music) = (mute ? 0 : volume, music)
     (options.keepsPlaying, options.bot, options.ticks) = (keepPlaying, bot, ticks)
-    if let ticks, !(1..<1 << 40).contains(ticks) {
-      throw ValidationError("--ticks: expected 1 or more, not \(ticks)")
-    }
     if let problem = options.problem { throw ValidationError(problem) }
     try orFail { try CaromApp.play(games: GameList.all, options) }
   }

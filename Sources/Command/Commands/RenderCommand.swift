@@ -13,7 +13,7 @@ struct RenderCommand: ParsableCommand {
     discussion: """
             Images are rendered in software and are identical, bit for bit, on every machine. With --every, \
       the file name contains %d or %05d for the tick; with --all-cameras, %c for the camera. --show ids \
-      also prints the color of each node.
+      also prints the color of each node. Ctrl-C and SIGTERM end a series; its images so far are kept.
 
       EXAMPLE: carom render brick-breaker --bot --at 600 --size 1280x720 --aa 4 -o bricks.png
       EXAMPLE: carom render marble-maze --bot --every 30 --until 600 -o 'frames/%05d.png'
@@ -26,15 +26,20 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The number of ticks to run before the first image; a second has 60.")
+    help: "The number of ticks to run before the first image; a second has 60. Default: 0.",
+    transform: wholeNumber(in: tickCounts))
   var at = 0
 
-  @Option(help: "Render an image every so many ticks, from --at to --until.")
+  @Option(
+    parsing: .unconditional,
+    help: "Render an image every so many ticks, from --at to --until.",
+    transform: wholeNumber(in: 1...tickCounts.upperBound))
   var every: Int?
 
   @Option(
     parsing: .unconditional,
-    help: "The last tick of --every. Default: 600 after --at.")
+    help: "The last tick of --every. Default: 600 after --at.",
+    transform: wholeNumber(in: tickCounts))
   var until: Int?
 
   @Flag(help: "Arrange all images in one contact sheet.")
@@ -43,7 +48,9 @@ struct RenderCommand: ParsableCommand {
   @Flag(help: "Render an image from each camera of the scene.")
   var allCameras = false
 
-  @Option(help: "The seed of the random streams.")
+  @Option(
+    parsing: .unconditional, help: "The seed of the random streams. Default: 1.",
+    transform: wholeNumber(in: 0...UInt64.max))
   var seed: UInt64 = 1
 
   @Flag(help: "Let the game's bot play these ticks.")
@@ -68,13 +75,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard at >= 0, at <= 1_000_000_000 else {
-      throw ValidationError("--at: expected 0 to 1000000000, not \(at)")
-    }
     if let every {
-      guard every >= 1 else {
-        throw ValidationError("--every: expected 1 or more, not \(every)")
-      }
       let last = until ?? at + 600
       guard last >= at else {
         throw ValidationError("--until: \(last) is before --at \(at)")
@@ -96,6 +97,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   func run() throws {
+    Interrupt.handle()
     let pattern = try fileNamePattern()
     let loaded = try content.load(subject, Launch(seed: seed))
     let views: [Node?] =
@@ -109,15 +111,20 @@ struct RenderCommand: ParsableCommand {
     }
     let names = cameraNames(views)
     let files = try pattern.map { try self.files($0, names) }
+    try Files.check(outputs: ["--output": files?.first ?? output])
     let renderer = try image.makeRenderer(loaded)
     try checkSheet(ticks.count * views.count, of: renderer.size)
     var images: [Image] = []
     var now = 0
+    let ticks = ticks
+    var count = 0
     for (turn, tick) in ticks.enumerated() {
       _ = loaded.session.play(tick - now, with: &player)
+      if Interrupt.isSet { break }
       now = tick
       for (number, view) in views.enumerated() {
         let image = renderer.draw(loaded, from: view)
+        count += 1
         if contactSheet {
           images.append(image)
         } else {
@@ -126,7 +133,10 @@ struct RenderCommand: ParsableCommand {
         }
       }
     }
-    if contactSheet {
+    if Interrupt.isSet {
+      Interrupt.report("after \(count) of \(ticks.count * views.count) images")
+    }
+    if contactSheet, !images.isEmpty {
       let sheet = ContactSheet.image(images, of: renderer.size)
       try Files.write(try orFail { try sheet.encodedPNG() }, to: output)
     }

@@ -27,6 +27,14 @@ extension ReplayCommand {
         "The `carom` program of another build that plays the recording.", valueName: "program"))
     var against: String?
 
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp(
+        "The time that --against may take for one answer, in seconds. Default: 600.",
+        valueName: "seconds"),
+      transform: wholeNumber(in: 1...1_000_000))
+    var timeout = 600
+
     @Flag(help: "Print one JSON object.")
     var json = false
 
@@ -40,18 +48,25 @@ extension ReplayCommand {
     }
 
     func run() throws {
-      var first = ReplayPrinter(try content.run(ofFile: files[0]))
+      Interrupt.handle()
+      do { try compare() } catch let cancelled as ReplayPrinter.Cancelled {
+        Interrupt.report("at tick \(cancelled.tick), before a difference was found")
+      }
+    }
+
+    private func compare() throws {
+      var first = ReplayPrinter(try content.run(ofFile: files[0])) { Interrupt.isSet }
       let finding: Bisect.Finding?
       // The range of ticks that both cover, and the rest of the longer one.
       var (begin, end) = (first.firstTick, first.lastTick)
       var rest = ""
       if let against {
         var other = ExternalCarom(
-          program: against, file: files[0], root: content.root, firstTick: first.firstTick,
-          lastTick: first.lastTick)
+          program: against, file: files[0], root: content.root, timeout: .seconds(timeout),
+          firstTick: first.firstTick, lastTick: first.lastTick)
         finding = try Bisect().run(&first, &other)
       } else {
-        var second = ReplayPrinter(try content.run(ofFile: files[1]))
+        var second = ReplayPrinter(try content.run(ofFile: files[1])) { Interrupt.isSet }
         begin = max(begin, second.firstTick)
         end = min(end, second.lastTick)
         for (file, printer) in zip(files, [first, second]) {
@@ -112,7 +127,9 @@ extension ReplayCommand {
     @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
     var file: String
 
-    @Option(help: "The tick. Default: the end of the recording.")
+    @Option(
+      parsing: .unconditional, help: "The tick. Default: the end of the recording.",
+      transform: wholeNumber(in: 0...UInt64.max))
     var tick: UInt64?
 
     @Flag(help: "Print one JSON object a line.")
@@ -122,7 +139,16 @@ extension ReplayCommand {
     @OptionGroup var content: ContentOptions
 
     func run() throws {
-      var printer = ReplayPrinter(try content.run(ofFile: file), fault: fault.fault)
+      Interrupt.handle()
+      do { try printState() } catch let cancelled as ReplayPrinter.Cancelled {
+        Interrupt.report("at tick \(cancelled.tick)")
+      }
+    }
+
+    private func printState() throws {
+      var printer = ReplayPrinter(try content.run(ofFile: file), fault: fault.fault) {
+        Interrupt.isSet
+      }
       let tick = tick ?? printer.lastTick
       guard (printer.firstTick...printer.lastTick).contains(tick) else {
         throw CommandFailure.wrongUse(
@@ -156,26 +182,37 @@ extension ReplayCommand {
     @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
     var file: String
 
-    @Option(help: "The first tick. Default: the start of the recording.")
+    @Option(
+      parsing: .unconditional, help: "The first tick. Default: the start of the recording.",
+      transform: wholeNumber(in: 0...UInt64.max))
     var from: UInt64?
 
-    @Option(help: "The last tick, which is always printed. Default: the end of the recording.")
+    @Option(
+      parsing: .unconditional,
+      help: "The last tick, which is always printed. Default: the end of the recording.",
+      transform: wholeNumber(in: 0...UInt64.max))
     var to: UInt64?
 
-    @Option(help: "The number of ticks between two hashes, 1 or more.")
-    var every: Int = 60
+    @Option(
+      parsing: .unconditional,
+      help: "The number of ticks between two hashes, 1 or more. Default: 60.",
+      transform: wholeNumber(in: 1...UInt64.max))
+    var every: UInt64 = 60
 
     @OptionGroup var fault: InjectedFault
     @OptionGroup var content: ContentOptions
 
-    func validate() throws {
-      guard every >= 1 else {
-        throw ValidationError("--every: expected 1 or more, not \(every)")
+    func run() throws {
+      Interrupt.handle()
+      do { try printHashes() } catch let cancelled as ReplayPrinter.Cancelled {
+        Interrupt.report("at tick \(cancelled.tick)")
       }
     }
 
-    func run() throws {
-      var printer = ReplayPrinter(try content.run(ofFile: file), fault: fault.fault)
+    private func printHashes() throws {
+      var printer = ReplayPrinter(try content.run(ofFile: file), fault: fault.fault) {
+        Interrupt.isSet
+      }
       let (first, last) = (from ?? printer.firstTick, to ?? printer.lastTick)
       guard printer.firstTick <= first, first <= last, last <= printer.lastTick else {
         throw CommandFailure.wrongUse(
@@ -189,7 +226,7 @@ extension ReplayCommand {
           Terminal.print("{\"t\":\(tick),\"hash\":\"\(hexadecimal(hash))\"}")
         }
         if tick == last { return }
-        tick = last - tick > UInt64(every) ? tick + UInt64(every) : last
+        tick = last - tick > every ? tick + every : last
       }
     }
   }

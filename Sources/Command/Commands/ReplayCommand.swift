@@ -9,7 +9,8 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay",
     abstract: "Verify, inspect, compare and edit recordings.",
     discussion: """
-      `carom run GAME --record FILE` and `carom play GAME --record FILE` create recordings.
+      `carom run GAME --record FILE` and `carom play GAME --record FILE` create recordings. Ctrl-C and \
+      SIGTERM end these commands with what they have found so far.
 
       EXAMPLE: carom replay verify bug.replay.jsonl
       """,
@@ -25,7 +26,8 @@ struct ReplayCommand: ParsableCommand {
       abstract: "Play recordings and compare their state hashes; exit with 1 on a difference.",
       discussion: """
                 Prints the first hash that differs, the last equal one, and the parts of the state that differ. \
-        A truncated recording is played as far as it goes.
+        A truncated recording is played as far as it goes. A recording without hashes, or of another \
+        version of its scene, proves nothing and is a difference too.
 
         EXAMPLE: carom replay verify bug.replay.jsonl
         """)
@@ -39,29 +41,43 @@ struct ReplayCommand: ParsableCommand {
     @OptionGroup var content: ContentOptions
 
     func run() throws {
-      var isWrong = false
-      for path in files {
+      Interrupt.handle()
+      var (isWrong, isMissing) = (false, false)
+      for path in files where !Interrupt.isSet {
         do {
           var run = try content.run(ofFile: path)
-          let outcome = run.play()
-          isWrong = isWrong || outcome.divergence != nil
+          let outcome = run.play { Interrupt.isSet }
+          isWrong = isWrong || !isSame(run, outcome)
           json ? Terminal.print(object(path, run, outcome)) : printOutcome(path, run, outcome)
         } catch let failure as CommandFailure where files.count > 1 {
-          isWrong = true
+          // A missing file is incorrect use, unless another file is wrong.
+          if failure.code == .wrongUse { isMissing = true } else { isWrong = true }
           Terminal.printError(failure.message)
         }
       }
       if isWrong { throw ExitCode.failure }
+      if isMissing { throw ExitCode(CommandFailure.Code.wrongUse.rawValue) }
+    }
+
+    /// Whether the session was compared with the recording, in the recorded scene, and is the same.
+    private func isSame(_ run: ReplayRun, _ outcome: ReplayRun.Outcome) -> Bool {
+      outcome.divergence == nil && !run.hasSceneChanged && outcome.checks > 0
     }
 
     private func printOutcome(_ path: String, _ run: ReplayRun, _ outcome: ReplayRun.Outcome) {
-      if let divergence = outcome.divergence {
-        Terminal.printError("\(path): \(divergence)")
-        if run.hasSceneChanged {
-          Terminal.printError("\(path): \(run.replay.head.scene) has changed since it was recorded")
-        }
-        return
+      if Interrupt.isSet {
+        Interrupt.report(
+          "\(path): after \(outcome.ticks) ticks, \(outcome.checks) hashes equal so far")
       }
+      if let divergence = outcome.divergence { Terminal.printError("\(path): \(divergence)") }
+      if run.hasSceneChanged {
+        Terminal.printError("\(path): \(run.replay.head.scene) has changed since it was recorded")
+      } else if outcome.divergence == nil, outcome.checks == 0, !Interrupt.isSet {
+        Terminal.printError(
+          "\(path): the recording has no hashes, so nothing was compared; `carom replay rehash` adds "
+            + "those of this program")
+      }
+      guard isSame(run, outcome), !Interrupt.isSet else { return }
       let cut = run.replay.isTruncated ? "; it is truncated there" : ""
       Terminal.print(
         "\(path): OK, \(outcome.ticks) ticks, \(outcome.checks) hashes equal\(cut)")
@@ -71,11 +87,12 @@ struct ReplayCommand: ParsableCommand {
       var json = JSONWriter()
       json.object {
         $0.member("file") { $0.value(path) }
-        $0.member("isSame") { $0.value(outcome.divergence == nil) }
+        $0.member("isSame") { $0.value(isSame(run, outcome)) }
         $0.member("ticks") { $0.value(outcome.ticks) }
         $0.member("checks") { $0.value(outcome.checks) }
         $0.member("isTruncated") { $0.value(run.replay.isTruncated) }
         $0.member("hasSceneChanged") { $0.value(run.hasSceneChanged) }
+        $0.member("isInterrupted") { $0.value(Interrupt.isSet) }
         if let divergence = outcome.divergence {
           $0.member("tick") { $0.value(divergence.tick) }
           if let last = divergence.lastMatchingTick {
@@ -170,7 +187,9 @@ struct ReplayCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
     var file: String
 
-    @Option(help: "The last tick of the result.")
+    @Option(
+      parsing: .unconditional, help: "The last tick of the result.",
+      transform: wholeNumber(in: 0...UInt64.max))
     var to: UInt64
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"))
@@ -179,15 +198,21 @@ struct ReplayCommand: ParsableCommand {
     @OptionGroup var content: ContentOptions
 
     func run() throws {
+      Interrupt.handle()
+      try Files.check(outputs: ["--output": output])
       var run = try content.run(ofFile: file)
       guard to >= run.replay.head.tick, to <= run.replay.lastTick else {
         throw CommandFailure.wrongUse(
           "--to: \(to) is not in the recording; expected \(run.replay.head.tick) to "
             + "\(run.replay.lastTick)")
       }
-      let short = try run.recorded(through: to)
+      let short = run.recorded(through: to)
       try Files.write(Array(short.utf8), to: output)
-      Terminal.print("\(output): \(to - run.replay.head.tick) ticks")
+      let ticks = run.session.tick - run.replay.head.tick
+      if Interrupt.isSet {
+        Interrupt.report("after \(ticks) of \(to - run.replay.head.tick) ticks")
+      }
+      Terminal.print("\(output): \(ticks) ticks")
     }
   }
 
@@ -204,12 +229,16 @@ struct ReplayCommand: ParsableCommand {
     @OptionGroup var content: ContentOptions
 
     func run() throws {
+      for path in files { _ = try Files.output(path) }
+      Interrupt.handle()
       for path in files {
         var run = try content.run(ofFile: path)
         let before = run.replay
-        let text = try run.recorded(through: nil)
+        let text = run.recorded(through: nil)
+        // A part of a recording does not replace the whole one.
+        if Interrupt.isSet { return Interrupt.report("before \(path) was rehashed") }
         let isSame = text == before.text
-        if !isSame { try Files.replace(path, with: Array(text.utf8)) }
+        if !isSame { try Files.write(Array(text.utf8), to: path) }
         Terminal.print("\(path): \(isSame ? "unchanged" : "rehashed")")
       }
     }
@@ -217,11 +246,11 @@ struct ReplayCommand: ParsableCommand {
 }
 
 extension ReplayRun {
-  /// Records the replay again up to a tick, with current hashes.
-  fileprivate mutating func recorded(through tick: UInt64?) throws -> String {
+  /// Records the replay again up to a tick or an interrupt, with current hashes.
+  fileprivate mutating func recorded(through tick: UInt64?) -> String {
     var text = ""
     session.record(scene: replay.head.scene) { text += $0 }
-    replayWithoutChecks(through: tick)
+    replayWithoutChecks(through: tick) { Interrupt.isSet }
     session.finishRecording()
     return text
   }

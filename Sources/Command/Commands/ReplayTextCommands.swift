@@ -53,15 +53,22 @@ extension ReplayCommand {
     static let configuration = CommandConfiguration(
       commandName: "to-swift",
       abstract: "Convert a recording to a Swift test that expects its final state.",
-      discussion: "EXAMPLE: carom replay to-swift bug.replay.jsonl")
+      discussion: """
+                The recording is played to add its end: phase, score and lives. What was held or moved over \
+        many ticks becomes one action.
+
+        EXAMPLE: carom replay to-swift bug.replay.jsonl
+        """)
 
     @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
     var file: String
 
+    @OptionGroup var content: ContentOptions
+
     func run() throws {
-      let replay = try Recordings.read(file)
+      let (replay, end) = try content.played(file)
       do throws(ReplayTestError) {
-        Terminal.print(String(try ReplayTestWriter.swift(of: replay).dropLast()))
+        Terminal.print(String(try ReplayTestWriter.swift(of: replay, end: end).dropLast()))
       } catch { throw CommandFailure.checkFailed("\(file): \(error)") }
     }
   }
@@ -71,16 +78,37 @@ extension ReplayCommand {
     static let configuration = CommandConfiguration(
       commandName: "to-feature",
       abstract: "Convert a recording to a feature for `carom test`.",
-      discussion: "EXAMPLE: carom replay to-feature bug.replay.jsonl")
+      discussion: """
+                The recording is played to add its end: phase, score and lives. What was held or moved over \
+        many ticks becomes one step.
+
+        EXAMPLE: carom replay to-feature bug.replay.jsonl
+        """)
 
     @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
     var file: String
 
+    @OptionGroup var content: ContentOptions
+
     func run() throws {
-      let replay = try Recordings.read(file)
+      let (replay, end) = try content.played(file)
       do throws(ReplayTestError) {
-        Terminal.print(String(try ReplayTestWriter.feature(of: replay).dropLast()))
+        Terminal.print(String(try ReplayTestWriter.feature(of: replay, end: end).dropLast()))
       } catch { throw CommandFailure.checkFailed("\(file): \(error)") }
     }
+  }
+}
+
+extension ContentOptions {
+  /// Plays a recording to its end; without one if the session differs from what was recorded.
+  fileprivate func played(_ file: String) throws -> (Replay, ReplayEnd?) {
+    Interrupt.handle()
+    var run = try run(ofFile: file)
+    let outcome = run.play { Interrupt.isSet }
+    if let divergence = outcome.divergence {
+      Terminal.printError("\(file): \(divergence); the test expects the recorded hash")
+    }
+    let isWhole = outcome.divergence == nil && run.session.tick == run.replay.lastTick
+    return (run.replay, isWhole ? ReplayEnd(run.session) : nil)
   }
 }

@@ -13,7 +13,8 @@ struct RunCommand: ParsableCommand {
     discussion: """
             Prints phase, score, lives, ticks, ticks per second and the hash of the whole state, which is the \
       same on every machine. With --json, also prints every sound with tick, node, position, gain and \
-      pitch, and the ranges of ticks of sustained sounds; --sounds writes them tick by tick.
+      pitch, and the ranges of ticks of sustained sounds; --sounds writes them tick by tick. Ctrl-C and \
+      SIGTERM end the run; everything is written as for a shorter one.
 
       EXAMPLE: carom run marble-maze --bot --ticks 3600 --record maze.replay.jsonl --frame maze.png
       EXAMPLE: carom run marble-maze --bot --ticks 1200 --save pearls.state.jsonl
@@ -24,7 +25,9 @@ struct RunCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The name of a game, or a scene file.", valueName: "game|scene"))
   var subject: String
 
-  @Option(parsing: .unconditional, help: "The number of ticks to run; a second has 60.")
+  @Option(
+    parsing: .unconditional, help: "The number of ticks to run; a second has 60. Default: 600.",
+    transform: wholeNumber(in: tickCounts))
   var ticks = 600
 
   @OptionGroup var launch: LaunchOptions
@@ -53,15 +56,15 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var content: ContentOptions
 
   func validate() throws {
-    guard ticks >= 0 else {
-      throw ValidationError("--ticks: expected 0 or more, not \(ticks)")
-    }
     if frame == nil, let option = image.given {
       throw ValidationError("\(option): requires --frame")
     }
   }
 
   func run() throws {
+    Interrupt.handle()
+    try Files.check(
+      outputs: ["--record": record, "--save": save, "--sounds": sounds, "--frame": frame])
     let loaded = try launch.load(subject, content)
     let session = loaded.session
     let view = try image.view(of: session.scene)
@@ -70,9 +73,10 @@ struct RunCommand: ParsableCommand {
     if bot && player == nil {
       throw CommandFailure.wrongUse("--bot: the game '\(game.name)' has no bot")
     }
-    let recording = try orFail { try record.map { try RecordingFile(path: $0) } }
+    let recording = try record.map { try Files.recording($0) }
     recording?.record(session, scene: loaded.recordedPath)
     var heard = SoundLog(keepsTicks: sounds != nil)
+    let start = session.tick
     let seconds =
       json || sounds != nil
       ? session.play(ticks, with: &player) { heard.record($0) }
@@ -84,7 +88,9 @@ struct RunCommand: ParsableCommand {
       try Files.write(Array(text.utf8), to: save)
     }
     if let sounds { try Files.write(Array(heard.lines.utf8), to: sounds) }
-    let speed = seconds > 0 ? (Double(ticks) / seconds).rounded() : 0
+    let ran = session.tick - start
+    if Interrupt.isSet { Interrupt.report("after \(ran) of \(ticks) ticks") }
+    let speed = seconds > 0 ? (Double(ran) / seconds).rounded() : 0
     let report = session.report
     Terminal.print(json ? object(report, speed, loaded, heard) : lines(report, speed, session.seed))
     for problem in loaded.file.runtimeProblems { Terminal.printError(problem.description) }
@@ -119,6 +125,7 @@ struct RunCommand: ParsableCommand {
       }
       $0.member("hash") { $0.value(report.hashText) }
       $0.member("ticksPerSecond") { $0.value(speed) }
+      $0.member("isInterrupted") { $0.value(Interrupt.isSet) }
       heard.writeMembers(&$0)
     }
     return json.text
@@ -126,7 +133,7 @@ struct RunCommand: ParsableCommand {
 }
 
 extension Session {
-  /// Runs ticks and shows the progress on a terminal.
+  /// Runs ticks and shows the progress on a terminal; an interrupt ends them.
   ///
   /// - Parameters:
   ///   - ticks: The number of ticks.
@@ -140,19 +147,18 @@ extension Session {
     let start = clock.now
     var progress = Progress(of: ticks, unit: "ticks")
     var rest = ticks
-    while rest > 0 {
-      // Often enough for the progress, rarely enough not to affect the measurement.
-      let share = note == nil ? min(rest, 1024) : 1
+    while rest > 0, !Interrupt.isSet {
       if var bot = player {
         player = nil
-        step(share, with: &bot)
+        step(1, with: &bot)
         player = bot
       } else {
-        step(share)
+        step(1)
       }
-      rest -= share
+      rest -= 1
       note?(self)
-      if note == nil || rest % 1024 == 0 { progress.show(ticks - rest, at: clock.now - start) }
+      // Often enough for the progress, rarely enough not to affect the measurement.
+      if rest % 1024 == 0 { progress.show(ticks - rest, at: clock.now - start) }
     }
     let time = clock.now - start
     progress.end()

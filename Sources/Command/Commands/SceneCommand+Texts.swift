@@ -42,7 +42,7 @@ extension SceneCommand {
           // If the file cannot be written, it is unchanged, and the other files can still be
           // formatted.
           do {
-            try Files.replace(path, with: Array(text.utf8))
+            try Files.write(Array(text.utf8), to: path)
             Terminal.print("\(path): formatted")
           } catch {
             isWrong = true
@@ -119,7 +119,7 @@ extension SceneCommand {
             Terminal.print("\(path): is already \(migrated.versions[0])")
             continue
           }
-          try Files.replace(path, with: Array(migrated.text.utf8))
+          try Files.write(Array(migrated.text.utf8), to: path)
           Terminal.print("\(path): \(migrated.versions.joined(separator: " → "))")
         } catch {
           isWrong = true

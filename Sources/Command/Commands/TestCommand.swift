@@ -3,6 +3,7 @@ import CaromAutomation
 import CaromDocuments
 import CaromGameSteps
 import CaromGherkin
+import CaromImages
 import CaromSimulation
 import CaromWorkers
 import Foundation
@@ -19,8 +20,10 @@ struct TestCommand: ParsableCommand {
       Tags of a scenario: @game:marble-maze or @scene:FILE starts a game, @seed:7 sets the seed. A PATH \
       is a feature file, a folder, or file.feature:12:30 for the scenarios at those lines.
 
+      Ctrl-C and SIGTERM end the run; reports have the results so far, marked as interrupted.
+
       Exit codes: 0 all scenarios passed, 1 a scenario failed or has undefined, ambiguous or pending \
-      steps, 2 incorrect use.
+      steps, 2 incorrect use, 130 or 143 interrupted.
 
       EXAMPLE: carom test Tests/GameStepsTests/Features
       EXAMPLE: carom test Tests/GameStepsTests/Features --tags "@maze and not @slow" --twice
@@ -43,11 +46,27 @@ struct TestCommand: ParsableCommand {
   @Flag(help: "Stop after the first scenario that fails.")
   var failFast = false
 
-  @Option(help: "The seed of the random streams, unless a scenario has a tag such as @seed:7.")
+  @Option(
+    parsing: .unconditional,
+    help: """
+      The seed of the random streams, unless a scenario has a tag such as @seed:7. Default: 1.
+      """,
+    transform: wholeNumber(in: 0...UInt64.max))
   var seed: UInt64 = 1
 
-  @Option(help: "The number of concurrent scenarios. Default: the number of processors.")
+  @Option(
+    parsing: .unconditional,
+    help: "The number of concurrent scenarios. Default: the number of processors.",
+    transform: wholeNumber(in: 1...256))
   var threads: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Golden images: required (a missing one fails; the default if CI is set), missing (it is "
+        + "written), failed (different ones are written too) or all. Default: CAROM_GOLDENS.",
+      valueName: "mode"),
+    transform: TestCommand.goldenMode)
+  var goldens: GoldenMode?
 
   @Option(help: ArgumentHelp("Write an HTML report with frames and recordings.", valueName: "file"))
   var report: String?
@@ -68,15 +87,14 @@ struct TestCommand: ParsableCommand {
   @OptionGroup var content: ContentOptions
 
   func validate() throws {
-    if let threads, !(1...256).contains(threads) {
-      throw ValidationError("--threads: expected 1 to 256, not \(threads)")
-    }
     if dryRun, report != nil || twice {
       throw ValidationError("--dry-run: cannot be combined with --report or --twice")
     }
   }
 
   func run() throws {
+    Interrupt.handle()
+    try Files.check(outputs: ["--report": report, "--junit": junit, "--messages": messages])
     let expression = try tagExpression()
     let filters = paths.map(PathFilter.init)
     let files: [FeatureFile]
@@ -87,20 +105,23 @@ struct TestCommand: ParsableCommand {
       (scenario.pickle == nil || expression.matches(scenario.tags))
         && filters.contains { $0.includes(scenario) }
     }
-    guard !scenarios.isEmpty else {
-      throw CommandFailure.wrongUse(
-        files.isEmpty
-          ? "\(paths.joined(separator: ", ")): no feature files (.feature)"
-          : "no scenario matches these tags and lines, out of "
-            + "\(files.flatMap(\.scenarios).count) scenarios in \(files.count) files")
+    for file in files where file.scenarios.isEmpty {
+      Terminal.printError("\(file.path): the file has no scenarios")
     }
     let steps = StepDefinitions(GameStepList.all)
+    guard !scenarios.isEmpty else {
+      if !files.isEmpty { try write([], files, steps) }
+      throw CommandFailure.wrongUse(nothing(in: files))
+    }
     let runner = try FeatureRunner(
       steps, loader: try content.loader(isNeeded: false), options: options(scenarios.count))
     var snippets: [String] = []
     let results = runner.run(scenarios) { result in
       Terminal.print(json ? object(result) : TextReport.line(result))
-      if !json, let step = result.firstFailure { Terminal.printError(explain(step, result)) }
+      for step in json ? [] : result.failures { Terminal.printError(explain(step, result)) }
+      for notice in json ? [] : result.steps.flatMap(\.notices) {
+        Terminal.printError("  \(notice)")
+      }
       for snippet in result.steps.compactMap({ $0.problem?.snippet })
       where !snippets.contains(snippet) { snippets.append(snippet) }
     }
@@ -122,8 +143,27 @@ struct TestCommand: ParsableCommand {
     options.isDryRun = dryRun
     options.failsFast = failFast
     options.recordsFrames = report != nil
+    if let goldens { options.goldens = goldens }
+    options.isCancelled = { Interrupt.isSet }
+    let (clock, start) = (ContinuousClock(), ContinuousClock.now)
+    options.clock = { (clock.now - start) / .seconds(1) }
     options.threads = min(threads ?? WorkerPool.availableThreads, max(1, count))
     return options
+  }
+
+  private static func goldenMode(_ text: String) throws -> GoldenMode {
+    if let mode = GoldenMode(rawValue: text) { return mode }
+    let words = GoldenMode.allCases.map(\.rawValue).joined(separator: ", ")
+    throw ValidationError("'\(text)' is not a mode of golden images; expected \(words)")
+  }
+
+  /// The message of a run without scenarios.
+  private func nothing(in files: [FeatureFile]) -> String {
+    let count = files.flatMap(\.scenarios).count
+    if files.isEmpty { return "\(paths.joined(separator: ", ")): no feature files (.feature)" }
+    if count == 0 { return "\(paths.joined(separator: ", ")): no scenarios" }
+    return "no scenario matches these tags and lines, out of \(count) scenarios in "
+      + "\(files.count) files"
   }
 
   private func tagExpression() throws -> TagExpression {
@@ -151,6 +191,7 @@ struct TestCommand: ParsableCommand {
       $0.member("status") { $0.value(result.status.rawValue) }
       $0.member("seed") { $0.value(result.seed) }
       $0.member("ticks") { $0.value(result.ticks) }
+      if result.isInterrupted { $0.member("isInterrupted") { $0.value(true) } }
       if let hash = result.hash { $0.member("hash") { $0.value(String(hash, radix: 16)) } }
       if let step = result.firstFailure {
         $0.member("step") { $0.value(step.title) }

@@ -8,6 +8,8 @@ struct ExternalCarom: StatePrinter {
   let program: String
   let file: String
   let root: String?
+  /// The time limit of one run of the program.
+  let timeout: Duration
   let firstTick: UInt64
   let lastTick: UInt64
 
@@ -49,13 +51,12 @@ struct ExternalCarom: StatePrinter {
       throw CommandFailure.wrongUse(
         "--against: cannot run \(program): \(error.localizedDescription)")
     }
-    let complaint = PipeReader(errors)
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let (answer, complaint) = (PipeReader(output), PipeReader(errors))
+    try wait(for: process)
     guard process.terminationStatus == 0 else {
       throw CommandFailure.checkFailed("\(program): \(complaint.text)")
     }
-    var lines = JSONLines(SourceText(name: program, bytes: [UInt8](bytes)))
+    var lines = JSONLines(SourceText(name: program, bytes: answer.bytes))
     var found: [JSON] = []
     while true {
       do throws(Problem) {
@@ -65,25 +66,48 @@ struct ExternalCarom: StatePrinter {
     }
   }
 
+  /// Waits for the end of the program; ends it after the time limit or on an interrupt.
+  private func wait(for process: Process) throws {
+    let end = ContinuousClock.now + timeout
+    var pause: UInt32 = 1_000
+    while process.isRunning, ContinuousClock.now < end, !Interrupt.isSet {
+      usleep(pause)
+      pause = min(50_000, pause * 2)
+    }
+    guard process.isRunning else { return }
+    process.terminate()
+    for _ in 0..<20 where process.isRunning { usleep(50_000) }
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    if Interrupt.isSet { throw ReplayPrinter.Cancelled(tick: firstTick) }
+    throw CommandFailure.checkFailed(
+      "\(program): gave no answer within \(timeout); --timeout accepts more seconds")
+  }
+
   private func unknown(_ command: String) -> CommandFailure {
     .checkFailed("\(program): does not support `carom replay \(command)` in the same way")
   }
 }
 
-/// Reads the errors of a process while its output is read, so that neither pipe blocks.
+/// Reads a pipe of a process while it runs, so that the process does not block.
 private final class PipeReader: @unchecked Sendable {
-  private var bytes = Data()
+  private var data = Data()
   private let done = DispatchSemaphore(value: 0)
 
   init(_ pipe: Pipe) {
     Thread.detachNewThread { [self] in
-      bytes = pipe.fileHandleForReading.readDataToEndOfFile()
+      data = pipe.fileHandleForReading.readDataToEndOfFile()
       done.signal()
     }
   }
 
-  var text: String {
+  /// All that was read; waits for the end of the pipe.
+  var bytes: [UInt8] {
     done.wait()
-    return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
+    defer { done.signal() }
+    return [UInt8](data)
+  }
+
+  var text: String {
+    String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 }

@@ -6,32 +6,48 @@ enum Files {
   /// Reads a file; pipes and devices, which may never end, are rejected.
   static func read(_ path: String, atMost sizeLimit: Int = 1 << 30) throws -> [UInt8] {
     do throws(FileProblem) { return try FileContents.bytes(of: path, atMost: sizeLimit) } catch {
-      throw error.isMissing
-        ? CommandFailure.wrongUse("\(error)") : CommandFailure.checkFailed("\(error)")
+      throw failure(error)
     }
   }
 
-  /// Writes a file atomically, creating its folder.
+  /// Checks the files of output options before anything runs.
+  ///
+  /// - Parameter outputs: The options with their paths; nil for those that were not given.
+  /// - Throws: ``CommandFailure`` for a path that cannot be written, and for two options that name
+  ///   the same file.
+  static func check(outputs: KeyValuePairs<String, String?>) throws {
+    var known: [(option: String, identity: String)] = []
+    for (option, path) in outputs {
+      guard let path else { continue }
+      let file = try output(path)
+      if file.isStandardOutput { Terminal.reserveOutput() }
+      guard let identity = file.identity else { continue }
+      if let other = known.first(where: { $0.identity == identity }) {
+        throw CommandFailure.wrongUse(
+          "\(option): '\(path)' is also the file of \(other.option); a file of its own is accepted")
+      }
+      known.append((option, identity))
+    }
+  }
+
+  /// Finds out what an output path refers to.
+  static func output(_ path: String) throws -> OutputFile {
+    do throws(FileProblem) { return try OutputFile(path) } catch { throw failure(error) }
+  }
+
+  /// Creates a file for a recording.
+  static func recording(_ path: String) throws -> RecordingFile {
+    do throws(FileProblem) { return try RecordingFile(path: path) } catch { throw failure(error) }
+  }
+
+  /// Writes a file, creating its folder; see `OutputFile` for links, pipes and devices.
   static func write(_ bytes: [UInt8], to path: String) throws {
-    guard !path.isEmpty else {
-      throw CommandFailure.wrongUse("the path of the file to write is empty")
-    }
-    let url = URL(fileURLWithPath: path)
-    if isFolder(path) {
-      throw CommandFailure.checkFailed("\(path): is a folder; expected a file")
-    }
-    do {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(bytes).write(to: url, options: .atomic)
-    } catch {
-      throw CommandFailure.checkFailed("\(path): cannot be written: \(FileContents.reason(error))")
-    }
+    let file = try output(path)
+    do throws(FileProblem) { try file.write(bytes) } catch { throw failure(error) }
   }
 
-  /// Replaces an existing file atomically; for a symbolic link, its target.
-  static func replace(_ path: String, with bytes: [UInt8]) throws {
-    try write(bytes, to: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
+  private static func failure(_ problem: FileProblem) -> CommandFailure {
+    problem.isWrongUse ? .wrongUse("\(problem)") : .checkFailed("\(problem)")
   }
 
   /// Whether a path is a folder.

@@ -4,7 +4,9 @@ import CaromSimulation
 
 /// The options of commands that start a session.
 struct LaunchOptions: ParsableArguments {
-  @Option(help: "The seed of the random streams. Default: 1.")
+  @Option(
+    parsing: .unconditional, help: "The seed of the random streams. Default: 1.",
+    transform: wholeNumber(in: 0...UInt64.max))
   var seed: UInt64?
 
   @Option(

@@ -30,7 +30,7 @@ extension ContentOptions {
 enum Recordings {
   /// Reads a recording.
   static func read(_ path: String) throws -> Replay {
-    let bytes = try Files.read(path)
+    let bytes = try Files.read(path, atMost: Replay.maximumBytes)
     do throws(ReplayFileError) {
       return try Replay(reading: SourceText(name: path, bytes: bytes))
     } catch {

@@ -1,9 +1,29 @@
+import CaromContent
 import Foundation
+import Synchronization
+
+/// The error number of the first failed write to stdout; 0 if there is none.
+private let outputFailure = Atomic<Int32>(0)
+/// Whether an output option writes to stdout.
+private let isOutputReserved = Atomic<Bool>(false)
 
 /// Terminal output: results on stdout, errors and progress on stderr.
 enum Terminal {
-  /// Writes a line to stdout.
-  static func print(_ text: String) { write(escapingControls(text) + "\n", to: 1) }
+  /// Writes a line to stdout; to stderr if an output option such as `-o -` writes to stdout.
+  static func print(_ text: String) {
+    write(
+      escapingControls(text) + "\n", to: isOutputReserved.load(ordering: .relaxed) ? 2 : 1)
+  }
+
+  /// Leaves stdout to an output option.
+  static func reserveOutput() { isOutputReserved.store(true, ordering: .relaxed) }
+
+  /// The reason why results are missing from stdout, such as a full disk; nil if there is none.
+  static var outputProblem: String? {
+    let failure = outputFailure.load(ordering: .relaxed)
+    guard failure != 0 else { return nil }
+    return "standard output: cannot be written: \(String(cString: strerror(failure)))"
+  }
 
   /// Writes a line to stderr.
   static func printError(_ text: String) { write(escapingControls(text) + "\n", to: 2) }
@@ -45,13 +65,9 @@ enum Terminal {
   }
 
   private static func write(_ text: String, to file: Int32) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
-      if written < 0 && errno == EINTR { continue }
-      // A closed reader (`carom … | head`) is not an error.
-      guard written > 0 else { return }
-      rest = rest.dropFirst(written)
-    }
+    let failure = OutputFile.write(Array(text.utf8), to: file)
+    // A reader that has seen enough (`carom … | head`) is not an error.
+    guard failure != 0, failure != EPIPE, file == 1 else { return }
+    _ = outputFailure.compareExchange(expected: 0, desired: failure, ordering: .relaxed)
   }
 }

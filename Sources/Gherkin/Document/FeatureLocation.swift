@@ -13,8 +13,8 @@ public struct FeatureLocation: Sendable, Equatable, Comparable, CustomStringConv
     self.column = column
   }
 
-  /// The location as `line:column`.
-  public var description: String { "\(line):\(column)" }
+  /// The location as `line:column`; at the end of a file, which has no column, as `line`.
+  public var description: String { column > 0 ? "\(line):\(column)" : "\(line)" }
 
   /// Whether a location is before another in the file.
   public static func < (a: FeatureLocation, b: FeatureLocation) -> Bool {

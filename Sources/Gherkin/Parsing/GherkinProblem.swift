@@ -16,6 +16,8 @@ public struct GherkinProblem: Error, Sendable, Equatable, CustomStringConvertibl
     case inconsistentCellCount
     /// The file is not valid UTF-8.
     case notUTF8
+    /// The file is of a kind that is not supported: a sentence.
+    case unsupported(String)
     /// The file, or the expansion of its outlines, exceeds a limit.
     case tooLarge(String)
   }
@@ -24,6 +26,12 @@ public struct GherkinProblem: Error, Sendable, Equatable, CustomStringConvertibl
   public var location: FeatureLocation
   /// The kind of error.
   public var cause: Cause
+
+  /// Creates an error at a location.
+  public init(location: FeatureLocation, cause: Cause) {
+    self.location = location
+    self.cause = cause
+  }
 
   /// The message without the location.
   public var message: String {
@@ -35,12 +43,12 @@ public struct GherkinProblem: Error, Sendable, Equatable, CustomStringConvertibl
     case .unknownLanguage(let code): "Language not supported: \(code)"
     case .inconsistentCellCount: "inconsistent cell count within the table"
     case .notUTF8: "the text is not valid UTF-8"
-    case .tooLarge(let what): what
+    case .tooLarge(let what), .unsupported(let what): what
     }
   }
 
   /// The location and the message: `(3:5): A tag may not contain whitespace`.
-  public var description: String { "(\(location)): \(message)" }
+  public var description: String { "(\(location.line):\(location.column)): \(message)" }
 
   private static func list(_ kinds: [TokenKind]) -> String {
     kinds.map(\.name).joined(separator: ", ")
@@ -51,6 +59,9 @@ public struct GherkinProblem: Error, Sendable, Equatable, CustomStringConvertibl
 public struct GherkinError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The errors, in the order in which they were found.
   public var problems: [GherkinProblem]
+
+  /// Creates an error from at least one problem.
+  public init(problems: [GherkinProblem]) { self.problems = problems }
 
   /// The messages, one a line.
   public var description: String { problems.map(\.description).joined(separator: "\n") }

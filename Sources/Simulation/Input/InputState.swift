@@ -79,7 +79,7 @@ public struct InputState: Part, Hashable, Sendable {
   )
 
   /// Applies an event; values that are not finite become zero, others are clamped.
-  mutating func apply(_ event: InputEvent) {
+  package mutating func apply(_ event: InputEvent) {
     switch event {
     case .key(let key):
       keys = key.isDown ? keys | key.code.bit : keys & ~key.code.bit

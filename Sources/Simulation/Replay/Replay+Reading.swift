@@ -12,11 +12,15 @@ public struct ReplayFileError: Error, Sendable, CustomStringConvertible {
 }
 
 extension Replay {
+  /// The largest recording that tools read: 128 MiB, half a day of input in every tick.
+  public static let maximumBytes = 128 << 20
+
   /// Reads a recording.
   ///
   /// A missing or truncated last line is not a problem; see ``isTruncated``.
   ///
   /// - Throws: ``ReplayFileError`` with at most one hundred problems, each with line and column.
+  /// - Complexity: O(*n*) in the number of bytes, in time and memory.
   public init(reading source: SourceText) throws(ReplayFileError) {
     var file = ReplayReader(source)
     file.readAll()
@@ -45,12 +49,16 @@ private struct ReplayReader {
 
   mutating func readAll() {
     while reader.problems.count < reader.limit {
+      let isHead = isFirst
       do throws(Problem) {
         guard let line = try lines.next() else { break }
         read(line)
+        // The lines of another kind of file are not worth a message each.
+        if isHead, line["head"] == nil { break }
       } catch {
         isFirst = false
         reader.report(error)
+        if isHead { break }
       }
     }
     if isFirst {
@@ -146,6 +154,22 @@ extension InputEvent {
     self.init()
     read(json, PropertyInfo("event"), &reader)
     if let problem = reader.problems.first { throw problem }
+  }
+
+  /// Reads an event, or several in brackets, in the format of recordings without their ticks.
+  ///
+  /// - Throws: The first problem.
+  public static func list(json text: String) throws(Problem) -> [InputEvent] {
+    let json = try JSON.parse(text)
+    var reader = Reader()
+    var events: [InputEvent] = []
+    for element in json.elements.map({ Array($0) }) ?? [json] {
+      var event = InputEvent()
+      event.read(element, PropertyInfo("event"), &reader)
+      events.append(event)
+    }
+    if let problem = reader.problems.first { throw problem }
+    return events
   }
 
   /// The event in the format of recordings, without its tick.

@@ -65,6 +65,8 @@ public struct ReplayRun {
     public let expected: UInt64
     /// The hash of the session.
     public let found: UInt64
+    /// The stored properties of the state that no declaration mentions: the likely cause.
+    public let undeclared: [String]
 
     /// The message.
     public var description: String {
@@ -72,6 +74,7 @@ public struct ReplayRun {
       let since = lastMatchingTick.map { "; the same up to tick \($0)" } ?? ""
       return "after tick \(tick) the state differs\(location): the hash is \(hexadecimal(found)), "
         + "recorded was \(hexadecimal(expected))\(since)"
+        + UndeclaredValues.sentence(undeclared)
     }
   }
 
@@ -87,9 +90,13 @@ public struct ReplayRun {
 
   /// Replays up to and including a tick, or up to the first difference.
   ///
-  /// - Parameter tick: The last tick; nil replays everything.
+  /// - Parameters:
+  ///   - tick: The last tick; nil replays everything.
+  ///   - isCancelled: Asked before each tick; returns true to stop there.
   /// - Returns: The result, with the first difference if there is one.
-  public mutating func play(through tick: UInt64? = nil) -> Outcome {
+  public mutating func play(
+    through tick: UInt64? = nil, isCancelled: () -> Bool = { false }
+  ) -> Outcome {
     let start = session.tick
     let last = min(tick ?? .max, replay.lastTick)
     var checks = 0
@@ -98,7 +105,7 @@ public struct ReplayRun {
     }
     while next < replay.entries.count, replay.entries[next].tick <= last {
       let entry = replay.entries[next]
-      advance(to: entry.tick)
+      guard advance(to: entry.tick, isCancelled) else { return outcome(nil) }
       next += 1
       switch entry.content {
       case .event(let event): session.send(event)
@@ -111,7 +118,7 @@ public struct ReplayRun {
         checks += 1
       }
     }
-    advance(to: last)
+    guard advance(to: last, isCancelled) else { return outcome(nil) }
     if let end = replay.end, end.tick == last {
       if let found = difference(end) { return outcome(found) }
       checks += 1
@@ -121,12 +128,16 @@ public struct ReplayRun {
 
   /// Replays events and notes up to and including a tick, without verification.
   ///
-  /// - Parameter tick: The last tick; nil replays everything.
-  public mutating func replayWithoutChecks(through tick: UInt64? = nil) {
+  /// - Parameters:
+  ///   - tick: The last tick; nil replays everything.
+  ///   - isCancelled: Asked before each tick; returns true to stop there.
+  public mutating func replayWithoutChecks(
+    through tick: UInt64? = nil, isCancelled: () -> Bool = { false }
+  ) {
     let last = min(tick ?? .max, replay.lastTick)
     while next < replay.entries.count, replay.entries[next].tick <= last {
       let entry = replay.entries[next]
-      advance(to: entry.tick)
+      guard advance(to: entry.tick, isCancelled) else { return }
       next += 1
       switch entry.content {
       case .event(let event): session.send(event)
@@ -134,14 +145,18 @@ public struct ReplayRun {
       case .check: break
       }
     }
-    advance(to: last)
+    _ = advance(to: last, isCancelled)
   }
 
   private var lastMatchingTick: UInt64?
 
-  private func advance(to tick: UInt64) {
-    guard tick > session.tick else { return }
-    session.step(Int(clamping: tick - session.tick))
+  /// Runs ticks; returns false if they were cancelled before the last one.
+  private func advance(to tick: UInt64, _ isCancelled: () -> Bool) -> Bool {
+    while session.tick < tick {
+      if isCancelled() { return false }
+      session.step()
+    }
+    return true
   }
 
   private func difference(_ expected: ReplayCheck) -> Divergence? {
@@ -154,7 +169,7 @@ public struct ReplayRun {
     return Divergence(
       tick: expected.tick, lastMatchingTick: lastMatchingTick, parts: parts.map(\.name),
       expected: expected.hash,
-      found: found)
+      found: found, undeclared: type(of: session.game).undeclaredState)
   }
 }
 

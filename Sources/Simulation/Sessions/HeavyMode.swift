@@ -23,11 +23,14 @@ public struct HeavyMode {
     public let snapshotTick: UInt64
     /// The parts of the state that differ, or the reason why the snapshot was rejected.
     public let parts: [String]
+    /// The stored properties of the game that no declaration mentions and that differ, with both
+    /// values.
+    public var undeclared: [String] = []
 
     /// The message.
     public var description: String {
       "after tick \(tick) the session restored at tick \(snapshotTick) differs in "
-        + parts.joined(separator: ", ")
+        + parts.joined(separator: ", ") + UndeclaredValues.sentence(undeclared)
     }
   }
 
@@ -52,7 +55,8 @@ public struct HeavyMode {
       do throws(SnapshotError) { try copy.restore(snapshot) } catch {
         throw Difference(tick: session.tick, snapshotTick: snapshot.tick, parts: [error.message])
       }
-      try compare(session, copy, snapshot.tick)
+      let undeclared = session.undeclaredValues.differences(from: copy.undeclaredValues)
+      try compare(session, copy, snapshot.tick, undeclared)
       for _ in 0..<min(interval, ticks - done) {
         let events = bot?.play(session) ?? []
         for event in events {
@@ -63,15 +67,17 @@ public struct HeavyMode {
         copy.step()
         done += 1
       }
-      try compare(session, copy, snapshot.tick)
+      try compare(session, copy, snapshot.tick, undeclared)
       checks += 1
     }
     return checks
   }
 
-  private func compare(_ a: Session, _ b: Session, _ start: UInt64) throws {
+  private func compare(
+    _ a: Session, _ b: Session, _ start: UInt64, _ undeclared: [String]
+  ) throws {
     guard a.hash != b.hash else { return }
     let parts = zip(a.partHashes, b.partHashes).filter { $0 != $1 }.map(\.0.name)
-    throw Difference(tick: a.tick, snapshotTick: start, parts: parts)
+    throw Difference(tick: a.tick, snapshotTick: start, parts: parts, undeclared: undeclared)
   }
 }

@@ -111,19 +111,26 @@ struct LoadedDriverTests {
       let driver = GameDriver(try loader.load(scene))
       let file = URL(fileURLWithPath: scene).deletingLastPathComponent().path + "/gold/a.png"
       let missing = #expect(throws: DriverError.self) {
-        try driver.expectFrame(like: file, mode: .never)
+        try driver.expectFrame(like: file, mode: .required)
       }
       #expect(missing?.message.hasPrefix("the golden image ") ?? false)
-      try driver.expectFrame(like: file, width: 96, height: 54, mode: .missing)
-      try driver.expectFrame(like: file, mode: .never)
+      #expect(
+        try driver.expectFrame(like: file, width: 96, height: 54, mode: .missing) == .new)
+      #expect(try driver.expectFrame(like: file, mode: .required) == .matched)
       let before = driver.session.hash
       #expect(try driver.screenshot(width: 96, height: 54).width == 96)
       #expect(driver.session.hash == before)
       driver.step(20)
       let error = #expect(throws: DriverError.self) {
-        try driver.expectFrame(like: file, mode: .never)
+        try driver.expectFrame(like: file, mode: .required)
       }
       #expect(error?.message.contains("pixels, by at most") ?? false)
+      // The images are left on disk, for tests without a report.
+      let paths = error?.message.components(separatedBy: "; see ").last ?? ""
+      let left = paths.components(separatedBy: ", ")
+      #expect(left.map { $0.suffix(10) } == ["actual.png", "pected.png", "erence.png"])
+      #expect(left.allSatisfy { FileManager.default.fileExists(atPath: $0) }, "\(left)")
+      for path in left { try? FileManager.default.removeItem(atPath: path) }
       let wide = Image(width: 8_193, height: 1, filledWith: .init(0, 0, 0))
       try Data(try wide.encodedPNG()).write(to: URL(fileURLWithPath: file))
       let tooWide = #expect(throws: DriverError.self) { try driver.expectFrame(like: file) }

@@ -56,6 +56,91 @@ struct ReportTests {
     #expect(parser.parse(), "\(parser.parserError.map { "\($0)" } ?? "")")
   }
 
+  /// The children and the attributes that Jenkins' schema allows for an element.
+  private static let junitRules: [String: (children: Set<String>, attributes: Set<String>)] = [
+    "testsuites": (["testsuite"], ["name", "time", "tests", "failures", "errors"]),
+    "testsuite": (
+      ["testcase", "properties", "system-out", "system-err"],
+      ["name", "time", "tests", "failures", "errors", "skipped", "file", "timestamp", "hostname"]
+    ),
+    "testcase": (
+      ["failure", "error", "skipped", "system-out", "system-err"],
+      ["name", "time", "classname", "group"]
+    ),
+    "failure": ([], ["type", "message"]), "skipped": ([], ["type", "message"]),
+    "system-out": ([], []),
+  ]
+
+  /// Records what a report has and Jenkins' schema does not allow.
+  private final class JUnitRules: NSObject, XMLParserDelegate {
+    var open: [String] = []
+    var wrong: [String] = []
+
+    func parser(
+      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+      qualifiedName: String?, attributes: [String: String] = [:]
+    ) {
+      let parent = open.last.flatMap { ReportTests.junitRules[$0]?.children }
+      if let parent, !parent.contains(name) { wrong.append("<\(name)> in <\(open.last ?? "")>") }
+      let accepted = ReportTests.junitRules[name]?.attributes ?? []
+      wrong += attributes.keys.filter { !accepted.contains($0) }.map { "\(name) \($0)" }
+      if let time = attributes["time"], time.wholeMatch(of: /[0-9]+\.[0-9]{3}/) == nil {
+        wrong.append("time \(time)")
+      }
+      open.append(name)
+    }
+
+    func parser(
+      _ parser: XMLParser, didEndElement name: String, namespaceURI: String?,
+      qualifiedName: String?
+    ) { open.removeLast() }
+  }
+
+  /// Symptom: Jenkins' xUnit plug-in refused the report.
+  ///
+  /// Cause: its schema has no `skipped` of all suites, and no `file` and `line` of a case.
+  @Test("The JUnit report has only what Jenkins' schema allows, with wall time")
+  func junitRules() throws {
+    var (_, results, _) = try results()
+    results[0].wallSeconds = 1_234.5678
+    results[1].isInterrupted = true
+    let text = JUnitReport.text(results)
+    let (parser, rules) = (XMLParser(data: Data(text.utf8)), JUnitRules())
+    parser.delegate = rules
+    #expect(parser.parse() && rules.wrong.isEmpty, "\(rules.wrong)")
+    #expect(text.contains("time=\"1234.568\"") && text.contains("f.feature:4:5\n"))
+  }
+
+  @Test(
+    "The JUnit report is valid by a reading of Jenkins' schema",
+    .enabled(if: PythonOracle.has("lxml"), "Python's lxml is not installed"))
+  func junitSchema() throws {
+    let (_, results, _) = try results()
+    let program = try Repository.text("Tests/AutomationTests/Oracles/junit.py")
+    func verdict(_ text: String) throws -> String {
+      try PythonOracle.run(program, module: "lxml", input: text)
+    }
+    let text = JUnitReport.text(results)
+    #expect(try verdict(text) == "valid: 3 cases\n")
+    for (old, new) in [
+      ("<testcase name", "<testcase line=\"3\" name"), ("time=\"0", "time=\"x"),
+      ("<testsuites ", "<testsuites skipped=\"1\" "),
+      ("<system-out>", "<failure/><system-out><b/>"),
+    ] {
+      #expect(try !verdict(text.replacing(old, with: new)).hasPrefix("valid"), "\(new)")
+    }
+  }
+
+  @Test("A file without scenarios is in the messages, and an error at the end has no column")
+  func fileMessages() throws {
+    let empty = FeatureFile(path: "e.feature", bytes: Array("Feature: nothing\n".utf8))
+    let cut = FeatureFile(path: "c.feature", bytes: Array("@a\n".utf8), firstID: empty.nextID)
+    let text = MessagesReport.text([empty, cut], [], steps: StepDefinitions())
+    #expect(text.contains("\"name\":\"nothing\"") && text.contains("\"uri\":\"e.feature\""))
+    #expect(text.contains("\"source\":{\"location\":{\"line\":2},\"uri\":\"c.feature\"}"))
+    #expect(text.contains("\"message\":\"(2:0): unexpected end of file"))
+  }
+
   @Test(
     "Messages are one JSON object a line, in Cucumber's order, and every started step is finished")
   func messages() throws {

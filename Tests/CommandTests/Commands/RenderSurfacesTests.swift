@@ -68,9 +68,9 @@ struct RenderSurfacesTests {
   @Test(
     "Invalid options are reported with what is expected",
     arguments: [
-      (["--every", "0"], "--every: expected 1 or more, not 0"),
+      (["--every", "0"], "'0' is out of range; a whole number from 1 to"),
       (["--every", "5"], "'x.png' is a single file for 121 ticks; use a name with %05d"),
-      (["--every", "5", "--until", "-1"], "--until: -1 is before --at 0"),
+      (["--every", "5", "--until", "-1"], "'-1' is negative; a whole number from 0 to"),
       (["--until", "5"], "--until: requires --every"),
       (["--every", "1", "--until", "200000"], "--every: more than 100000 images"),
       (["--contact-sheet"], "--contact-sheet: requires --every or --all-cameras"),

@@ -16,7 +16,11 @@ extension Finder {
     let tree = makeTree(includesComponents: true)
     var evaluator = evaluator(locator, tree)
     let start = try startNode(for: start, in: tree, locator)
-    return try evaluator.explain(locator.selector.root, at: start)
+    let root = locator.selector.root
+    var miss = try evaluator.explain(root, at: start)
+    let isValue = root.type(locator.selector.functions) != .nodes
+    if isValue || !miss.isEmpty { miss.hints = evaluator.hints(root) }
+    return miss
   }
 }
 
@@ -61,7 +65,10 @@ extension Evaluator {
       var bare = step
       bare.predicates = []
       let end = step.predicates.first?.range.lowerBound ?? step.range.upperBound
-      let text = selector.quote(step.range.lowerBound..<max(step.range.lowerBound, end))
+      let quoted = selector.quote(step.range.lowerBound..<max(step.range.lowerBound, end))
+      // In CSS, `#ball` is short for `*#ball`.
+      let implied = stages.isEmpty ? "*" : step.axis == .child ? " > *" : " *"
+      let text = quoted.isEmpty ? implied : quoted
       set = try apply(bare, to: before)
       stages.append(Miss.Stage(text: text, count: set.count))
       if set.isEmpty { return try nearNames(step, from: before, stages) }

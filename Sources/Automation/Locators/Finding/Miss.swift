@@ -13,13 +13,17 @@ public struct Miss: Hashable, Sendable, CustomStringConvertible {
   public var near: [String]
   /// The kind of the suggestions: `attributes`, `elements`, `values of @name`.
   public var what: String
+  /// What the selector probably means instead, one sentence for each mistake.
+  public var hints: [String] = []
 
-  /// Whether the locator has matches.
-  public var isEmpty: Bool { stages.isEmpty }
+  /// Whether there is nothing to explain: the locator has matches, or is a value.
+  public var isEmpty: Bool { stages.isEmpty && hints.isEmpty }
 
   /// The message: `nothing matches: //node finds 37, but none of them [@name='Bal']; …`.
   public var description: String {
-    guard let last = stages.last else { return "nothing matches" }
+    guard let last = stages.last else {
+      return hints.isEmpty ? "nothing matches" : hints.joined(separator: "; ")
+    }
     var text = "nothing matches: "
     if stages.count > 1 {
       let before = stages.dropLast().map(\.text).joined()
@@ -28,6 +32,6 @@ public struct Miss: Hashable, Sendable, CustomStringConvertible {
       text += "there is no \(last.text)"
     }
     if !near.isEmpty { text += "; \(what) nearby: \(near.joined(separator: ", "))" }
-    return text
+    return ([text] + hints).joined(separator: "; ")
   }
 }

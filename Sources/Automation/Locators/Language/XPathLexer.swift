@@ -194,7 +194,12 @@ struct XPathLexer {
   }
 
   private func unknownCharacter(_ offset: Int) -> LocatorError {
-    failure(
+    if scalars[offset] == "#" {
+      return failure(
+        "unexpected \"#\", which is CSS: use --css on the command line, css: in features or "
+          + "Locator(css:); in XPath, a name is [@name='…']", at: offset)
+    }
+    return failure(
       "unexpected character \"\(scalars[offset])\"; names begin with a letter or _", at: offset)
   }
 

@@ -43,7 +43,8 @@ struct XPathSyntaxTests {
       ),
       (
         "a#",
-        "a#: column 2: unexpected character \"#\"; names begin with a letter or _"
+        "a#: column 2: unexpected \"#\", which is CSS: use --css on the command line, css: in "
+          + "features or Locator(css:); in XPath, a name is [@name='…']"
       ),
       ("a!b", "a!b: column 2: unexpected \"!\"; expected != or not(…)"),
       ("$", "$: column 1: the variable has no name; expected $name"),
