@@ -86,7 +86,6 @@ private func appendPair(
 /// the cross products of the box's edges with the segment.
 ///
 /// A capsule that lay flat on a face in the last step stays flat up to a larger angle (hysteresis).
-/// fro.
 func boxCapsule(
   _ a: BoxShape, _ b: CapsuleShape, _ frame: Transform, _ margin: Float,
   _ cache: inout ManifoldCache

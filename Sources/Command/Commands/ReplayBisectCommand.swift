@@ -135,7 +135,7 @@ extension ReplayCommand {
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
-    @OptionGroup var fault: InjectedFault
+    @OptionGroup var fault: FaultOptions
     @OptionGroup var content: ContentOptions
 
     func run() throws {
@@ -199,7 +199,7 @@ extension ReplayCommand {
       transform: wholeNumber(in: 1...UInt64.max))
     var every: UInt64 = 60
 
-    @OptionGroup var fault: InjectedFault
+    @OptionGroup var fault: FaultOptions
     @OptionGroup var content: ContentOptions
 
     func run() throws {
@@ -233,7 +233,7 @@ extension ReplayCommand {
 }
 
 /// A fault injected into a session, for testing that it is found.
-struct InjectedFault: ParsableArguments {
+struct FaultOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "After this tick, flip one bit of the position of the first dynamic body.",

@@ -86,6 +86,8 @@ public struct BodyProperties: Part, Hashable, Sendable {
   /// Makes SceneKit's defaults.
   public init() {}
 
+  /// The mass of a body that gives neither a mass nor a density, in kilograms.
+  public static let defaultMass: Float = 1
   /// The range of masses, in kilograms, whether given or computed from ``density``.
   public static let massRange: ClosedRange<Double> = 1e-6...1e9
 
@@ -216,6 +218,6 @@ extension BodyProperties {
   /// The mass in kilograms of a body of this shape and kind.
   func mass(_ shape: Shape, _ kind: BodyKind) -> Float {
     if let density, kind == .dynamic { return shape.massProperties(density: density).mass }
-    return mass ?? 1
+    return mass ?? Self.defaultMass
   }
 }

@@ -35,42 +35,4 @@ struct LightList {
       body(light, toLight, cosine, strength)
     }
   }
-
-  /// Accumulates the diffuse light (Lambert) and the specular highlights (Phong or Blinn) of all
-  /// lights.
-  @inline(__always) func accumulate(
-    at draw: UnsafeMutablePointer<DrawUniforms>, _ flags: ShadingFlags, _ position: Vector3W,
-    outward: Vector3W, normal: Vector3W, toEye: Vector3W, live: UInt32
-  ) -> (light: Vector3W, highlights: Vector3W) {
-    var sum = Vector3W(repeating: F4(repeating: 0))
-    var highlights = sum
-    forEach(of: draw, position, outward: outward, normal: normal, live: live) {
-      light, toLight, cosine, strength in
-      let color = Vector3W(repeating: light.pointee.color)
-      sum = sum + color * (cosine * strength)
-      if flags.isDisjoint(with: .highlight) { return }
-      // The cosine of the angle to the highlight's center, times a length whose square is `square`.
-      let near: F4
-      let squaredLength: F4
-      if flags.contains(.blinn) {
-        let half = toLight + toEye
-        near = normal.dot(half)
-        squaredLength = half.dot(half) + F4(repeating: 1e-30)
-      } else {
-        let twice: F4 = normal.dot(toLight) * F4(repeating: 2)
-        near = (normal * twice - toLight).dot(toEye)
-        squaredLength = F4(repeating: 1)
-      }
-      // Most pixels lie too far from the center of the highlight to show any of it.
-      let cutoff: F4 = squaredLength * F4(repeating: draw.pointee.highlightCutoff)
-      let positive: F4 = vmax(near, F4(repeating: 0))
-      if signBits(greater(positive * positive, cutoff)) & live == 0 { return }
-      let angle: F4 = near / vsqrt(squaredLength)
-      let power: F4 = vpow(saturate(angle), F4(repeating: draw.pointee.exponent))
-      // Fades highlights out at grazing angles, which avoids a hard edge.
-      let grazing: F4 = vmin(cosine * F4(repeating: 8), F4(repeating: 1))
-      highlights = highlights + color * (power * grazing * strength)
-    }
-    return (sum, highlights)
-  }
 }

@@ -141,7 +141,7 @@ extension PhysicsBody {
   public var mass: Float {
     get {
       if described.density != nil { return liveOrCreated?.mass ?? 0 }
-      return described.mass ?? (described.type == .dynamic ? 1 : 0)
+      return described.mass ?? (described.type == .dynamic ? BodyProperties.defaultMass : 0)
     }
     set {
       described.mass = newValue > 0 ? newValue : nil
