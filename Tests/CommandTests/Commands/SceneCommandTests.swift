@@ -103,7 +103,7 @@ struct SceneCommandTests {
       #expect(run.errors.contains("level.json is not a regular file"), "\(run.errors)")
       for arguments in [["scene", "format"], ["scene", "migrate"], ["replay", "info"]] {
         let run = try Program.run(arguments + [path])
-        #expect(run.exitCode == 1, "\(arguments)")
+        #expect(run.exitCode == 2, "\(arguments)")
         #expect(
           run.errors.contains("level.json: is not a regular file; "), "\(arguments) \(run.errors)")
       }
