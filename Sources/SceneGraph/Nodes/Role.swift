@@ -84,15 +84,26 @@ public struct RoleValue: PropertyValue {
     return true
   }
 
-  /// The JSON schema: one of the roles of the game.
+  /// The JSON schema: one of the roles.
+  ///
+  /// Games can have different roles of the same name; an object is accepted if it is one of them.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     let types = schema[RoleTypes.self]
     guard !types.isEmpty else { return "{\"type\":\"object\"}" }
-    let forms = types.map { type in
-      "{\"type\":\"object\",\"required\":[\"\(type.name)\"],\"additionalProperties\":false,"
-        + "\"properties\":{\"\(type.name)\":\(type.schema(PropertyInfo(type.name), &schema))}}"
+    var roles: [(name: String, forms: [String])] = []
+    for type in types {
+      let form = type.schema(PropertyInfo(type.name), &schema)
+      if let index = roles.firstIndex(where: { $0.name == type.name }) {
+        roles[index].forms.append(form)
+      } else {
+        roles.append((type.name, [form]))
+      }
     }
-    return "{\"oneOf\":[\(forms.joined(separator: ","))]}"
+    let cases = roles.map { name, forms in
+      let all = forms.joined(separator: ",")
+      return (name, forms.count == 1 ? all : "{\"anyOf\":[\(all)]}")
+    }
+    return "{\"type\":\"object\",\(Schema.oneKey(of: cases).dropFirst())"
   }
 
   /// Writes whether there is a role, its name and its state.
