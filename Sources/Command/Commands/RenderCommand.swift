@@ -116,6 +116,7 @@ struct RenderCommand: ParsableCommand {
     for (turn, tick) in ticks.enumerated() {
       _ = loaded.session.play(tick - now, with: &player)
       now = tick
+      Warnings.tellProblems(of: loaded)
       for (number, view) in views.enumerated() {
         let image = renderer.draw(loaded, from: view)
         if contactSheet {
