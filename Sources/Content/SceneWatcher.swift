@@ -1,3 +1,4 @@
+public import CaromRendering
 public import CaromSceneFiles
 public import CaromSimulation
 import Foundation
@@ -6,37 +7,93 @@ import Foundation
 ///
 /// Nodes that did not change in the files are not affected. Files with errors, or that lack what
 /// the game requires, leave the running scene unchanged, and ``message`` contains the reason. While
-/// the session is being recorded, changes are deferred, because a recording is valid only for the
-/// scene that it started with.
+/// the session is being recorded, changes of scene files are deferred, because a recording is valid
+/// only for the scene that it started with; images and sounds do not concern it.
 public final class SceneWatcher {
+  /// What changed.
+  public struct Report: Equatable, Sendable {
+    /// The changes of the running scene; nil if its files did not change.
+    public var scene: SceneReload.Report?
+    /// The changed images and fonts, by the names that scenes use.
+    public var images: [String] = []
+    /// The names of the changed sounds.
+    public var sounds: [String] = []
+
+    /// Creates a report; by default nothing changed.
+    public init(
+      scene: SceneReload.Report? = nil, images: [String] = [], sounds: [String] = []
+    ) {
+      (self.scene, self.images, self.sounds) = (scene, images, sounds)
+    }
+
+    /// Whether nothing changed.
+    public var isEmpty: Bool { images.isEmpty && sounds.isEmpty && scene?.isEmpty ?? true }
+  }
+
   /// The problems of the changed files or the reason why they are deferred; nil if there is none.
   public private(set) var message: String?
 
   private let session: Session
   private let reload: SceneReload
+  private let images: ImageFolders
+  private let sounds: String?
   private var stamps: [String: Stamp]
   /// The file stamps of the last rejected version, which is not read again.
   private var tried: [String: Stamp]
+  private var imageStamps: [String: Stamp] = [:]
+  private var soundStamps: [String: Stamp] = [:]
 
   private struct Stamp: Equatable {
     var time: Date?
     var size: UInt64?
+
+    /// The stamp of a file; that of a missing one has neither time nor size.
+    init(_ path: String?) {
+      guard let path else { return }
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+      time = attributes?[.modificationDate] as? Date
+      size = (attributes?[.size] as? NSNumber)?.uint64Value
+    }
   }
 
   /// Prepares to watch the files of a session's scene.
   ///
+  /// - Parameters:
+  ///   - session: The session.
+  ///   - file: The scene file that it was made from.
+  ///   - images: Where the images and fonts of the scene are.
+  ///   - sounds: The folder of sounds, if it is watched.
   /// - Throws: ``SceneFileError``; reading the same files again succeeds.
-  public init(_ session: Session, of file: SceneFile) throws(SceneFileError) {
+  public init(
+    _ session: Session, of file: SceneFile, images: ImageFolders = ImageFolders([]),
+    sounds: String? = nil
+  ) throws(SceneFileError) {
     self.session = session
+    self.images = images
+    self.sounds = sounds
     reload = try SceneReload(file)
     stamps = Self.stamps(reload.file)
     tried = stamps
+    imageStamps = currentImages()
+    soundStamps = currentSounds()
   }
 
   /// Checks the files once and applies changes.
   ///
-  /// - Returns: The changes of the running scene; nil if there were none.
-  public func poll() -> SceneReload.Report? {
+  /// - Returns: What changed; the images and sounds are for the caller to load again.
+  public func poll() -> Report {
+    var report = Report(scene: pollScene())
+    // Images that the changed scene names for the first time have no old stamp.
+    let (images, sounds) = (currentImages(), currentSounds())
+    report.images = Self.changes(from: imageStamps, to: images)
+    let known = Set(report.images)
+    report.images += (report.scene?.images ?? []).filter { !known.contains($0) }
+    report.sounds = Self.changes(from: soundStamps, to: sounds)
+    (imageStamps, soundStamps) = (images, sounds)
+    return report
+  }
+
+  private func pollScene() -> SceneReload.Report? {
     let now = Self.stamps(reload.file)
     guard now != stamps else {
       if now != tried { (message, tried) = (nil, now) }
@@ -67,13 +124,28 @@ public final class SceneWatcher {
 
   private static func stamps(_ file: SceneFile) -> [String: Stamp] {
     var stamps: [String: Stamp] = [:]
-    for path in file.files {
-      let attributes = try? FileManager.default.attributesOfItem(
-        atPath: file.reader.root.folder + "/" + path)
-      stamps[path] = Stamp(
-        time: attributes?[.modificationDate] as? Date,
-        size: (attributes?[.size] as? NSNumber)?.uint64Value)
+    for path in file.files { stamps[path] = Stamp(file.reader.root.folder + "/" + path) }
+    return stamps
+  }
+
+  private func currentImages() -> [String: Stamp] {
+    var stamps: [String: Stamp] = [:]
+    // Those inside of models belong to the files of the scene.
+    for name in RenderCache.fileNames(of: reload.file.scene) where !name.contains("#") {
+      stamps[name] = Stamp(images.path(ofFile: name))
     }
     return stamps
+  }
+
+  private func currentSounds() -> [String: Stamp] {
+    guard let sounds else { return [:] }
+    var stamps: [String: Stamp] = [:]
+    for name in SoundFiles.names(in: sounds) { stamps[name] = Stamp("\(sounds)/\(name).wav") }
+    return stamps
+  }
+
+  /// The names of changed, added and removed files, sorted.
+  private static func changes(from old: [String: Stamp], to new: [String: Stamp]) -> [String] {
+    Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
   }
 }

@@ -1,3 +1,4 @@
+public import CaromDocuments
 public import CaromRendering
 public import CaromSceneFiles
 import CaromSceneGraph
@@ -10,6 +11,9 @@ public struct SessionLoader: Sendable {
   public let games: [any Game.Type]
   /// The folder of scenes and assets; nil if none was found, in which case only file paths work.
   public let root: ContentRoot?
+  /// Called with each session that was created, before its first tick; for example to print its
+  /// ``Loaded/warnings()``.
+  public var didLoad: (@Sendable (Loaded) -> Void)?
 
   /// Creates a loader for a list of games and a content folder.
   public init(games: [any Game.Type], root: ContentRoot?) {
@@ -33,13 +37,20 @@ public struct SessionLoader: Sendable {
     /// The images that the scene can name.
     public let images: ImageFolders
 
+    /// The folder of sounds that the scene can name; nil without a content folder.
+    public let sounds: String?
+
     /// Creates a cache of the meshes and textures of the scene, with all images loaded.
     ///
     /// - Returns: A cache for `RenderFrame` and the player.
-    /// - Throws: The images that cannot be loaded.
-    public func makeCache() throws(MissingImages) -> RenderCache {
+    /// - Throws: ``LoadError/scene(_:)`` with the images that cannot be loaded, at the positions that
+    ///   name them.
+    public func makeCache() throws(LoadError) -> RenderCache {
       let cache = RenderCache(images: images)
-      try cache.load(session.scene)
+      do throws(MissingImages) { try cache.load(session.scene) } catch {
+        let problems = error.problems.map { file.problem($0.description, ofImage: $0.name) }
+        throw .scene(SceneFileError(problems: problems))
+      }
       return cache
     }
   }
@@ -47,7 +58,7 @@ public struct SessionLoader: Sendable {
   /// Creates a session for a game's first scene, or for a scene file and the game that it names.
   ///
   /// - Parameters:
-  ///   - subject: The name of a game, or the path of a scene file (`.json`) or glTF file.
+  ///   - subject: The name of a game, or the path of a scene file (`.json`, `.jsonc`) or glTF file.
   ///   - launch: The seed, date, arguments and stored numbers.
   /// - Returns: The session, before its first tick.
   /// - Throws: ``LoadError`` with all problems.
@@ -120,7 +131,7 @@ public struct SessionLoader: Sendable {
     _ location: SceneLocation, _ games: [any Game.Type]
   ) throws(LoadError) -> SceneFile {
     let known = games.map { (name: $0.name, roles: $0.roles) }
-    return try orLoadError { try SceneReader(root: SceneRoot(location.folder), games: known) }
+    return try orLoadError { try SceneReader(root: location.root, games: known) }
       .loadOrFail(location.path)
   }
 
@@ -128,7 +139,7 @@ public struct SessionLoader: Sendable {
   private func read(
     _ location: SceneLocation, _ roles: [any Role.Type]
   ) throws(LoadError) -> SceneFile {
-    try orLoadError { try SceneReader(root: SceneRoot(location.folder), roles: roles) }
+    try orLoadError { try SceneReader(root: location.root, roles: roles) }
       .loadOrFail(location.path)
   }
 
@@ -148,10 +159,12 @@ public struct SessionLoader: Sendable {
     } catch {
       throw .unplayable(location.displayPath, error)
     }
-    return Loaded(
+    let loaded = Loaded(
       session: session, file: file, path: location.displayPath,
       recordedPath: location.folder == root?.scenes ? location.path : location.displayPath,
-      images: images(location))
+      images: images(location), sounds: root?.sounds)
+    didLoad?(loaded)
+    return loaded
   }
 
   /// The images that a scene file can name: those of the assets, then those next to the file.
@@ -177,6 +190,29 @@ private struct SceneLocation {
   var path: String
   /// The path as the user wrote it.
   var displayPath: String
+
+  /// The folder, whose files are named in messages as the user wrote them.
+  var root: SceneRoot {
+    get throws(Problem) { try SceneRoot(folder, prefix: prefix) }
+  }
+
+  /// What precedes the paths of files in messages: what the user wrote before the path, or the
+  /// folder, relative to the working folder if it is inside.
+  private var prefix: String {
+    if displayPath.hasSuffix(path) {
+      let before = String(displayPath.dropLast(path.count))
+      let isWhole = before.isEmpty || before.hasSuffix("/")
+      if isWhole, Self.realPath(before.isEmpty ? "." : before) == folder { return before }
+    }
+    let current = Self.realPath(".")
+    if folder == current { return "" }
+    guard folder.hasPrefix(current + "/") else { return folder + "/" }
+    return folder.dropFirst(current.count + 1) + "/"
+  }
+
+  private static func realPath(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+  }
 }
 
 /// The reason why a session cannot be created.
@@ -196,6 +232,16 @@ public enum LoadError: Error, CustomStringConvertible {
   /// The scene lacks what its game requires; with the path of the scene.
   case unplayable(String, GameError)
 
+  /// The problems, each with its position if it has one.
+  public var problems: [Problem] {
+    switch self {
+    case .scene(let error):
+      error.problems + (error.omitted > 0 ? [Problem("and \(error.omitted) more problems")] : [])
+    case .unplayable(let path, let error): error.problems.map { Problem("\(path): \($0)") }
+    case .unknown, .missing, .noRoot, .folder, .savedState: [Problem(description)]
+    }
+  }
+
   /// The number of problems.
   fileprivate var problemCount: Int {
     if case .scene(let error) = self { error.problems.count + error.omitted } else { 1 }
@@ -206,7 +252,7 @@ public enum LoadError: Error, CustomStringConvertible {
     switch self {
     case .unknown(let name, let known):
       "there is no game '\(name)'; \(known.joined(separator: ", ")) or a scene "
-        + "file that ends in .json, .gltf or .glb is accepted"
+        + "file that ends in .json, .jsonc, .gltf or .glb is accepted"
     case .missing(let path):
       "\(path): there is no such file; a path relative to the working directory or to Scenes is accepted"
     case .noRoot: "no folder of scenes was found; --root or CAROM_ROOT is accepted"

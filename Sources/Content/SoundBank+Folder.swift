@@ -1,6 +1,15 @@
 public import CaromSounds
 import Foundation
 
+/// The sound files of a folder.
+enum SoundFiles {
+  /// The names of the sounds, sorted; none for a missing folder.
+  static func names(in folder: String) -> [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return files.filter { $0.hasSuffix(".wav") }.map { String($0.dropLast(4)) }.sorted()
+  }
+}
+
 extension SoundBank {
   /// The maximum size of a sound file, in bytes.
   public static let maxFileSize = 64 << 20
@@ -11,10 +20,9 @@ extension SoundBank {
   /// ``problems``; the game runs without that sound.
   public init(folder: String) {
     self.init()
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for file in names.sorted() where file.hasSuffix(".wav") {
-      let path = folder + "/" + file
-      add(String(file.dropLast(4)), from: path) {
+    for name in SoundFiles.names(in: folder) {
+      let path = "\(folder)/\(name).wav"
+      add(name, from: path) {
         try FileContents.bytes(of: path, accepted: "a WAV file", atMost: Self.maxFileSize)
       }
     }

@@ -83,8 +83,8 @@ public enum CaromApp {
 
   /// Plays games in a window until the player quits.
   ///
-  /// - Throws: ``PlayerError``, ``KeyMap/Problems``, `LoadError`, `ContentRoot.NotFound` or
-  ///   `MissingImages`, or an error if the recording cannot be written.
+  /// - Throws: ``PlayerError``, ``KeyMap/Problems``, `LoadError`, or
+  ///   `ContentRoot.NotFound`, or an error if the recording cannot be written.
   public static func play(games: [any Game.Type], _ options: Options) throws {
     // Without a window, no other error is worth reporting.
     guard Window.isAvailable else {
@@ -113,6 +113,7 @@ public enum CaromApp {
       screens: Screens(games: options.subject == nil ? games.map(Screens.GameInfo.init) : []),
       keys: keys, scale: options.scale, framesPerSecond: options.framesPerSecond)
     loop.watchesFiles = options.watch
+    loop.printWarning = { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
     loop.pausesOnFocusLoss = !options.keepsPlaying
     loop.loadGame = { [unowned loop] in try loader.load($0, isDemo: $1, loop.scores) }
     loop.userData = userData

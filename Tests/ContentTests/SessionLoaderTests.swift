@@ -1,8 +1,10 @@
 import CaromContent
+import CaromDocuments
 import CaromMaths
 import CaromSceneFiles
 import CaromSceneGraph
 import CaromSimulation
+import Foundation
 import Testing
 
 @Suite("Session loader")
@@ -61,7 +63,8 @@ struct SessionLoaderTests {
     #expect(load("ball-game").hasPrefix("no folder of scenes was found; --root"))
     #expect(
       load("\(folder.path)/typo.json").hasPrefix(
-        "typo.json:3:27: /nodes/0/role/bouncy/hight: unknown key \"hight\"; did you mean"))
+        "\(folder.path)/typo.json:3:27: /nodes/0/role/bouncy/hight: unknown key \"hight\"; did you mean"
+      ))
     #expect(load("\(folder.path)/no-ball.json").hasSuffix("the scene has no body named 'ball'"))
     #expect(load("\(folder.path)/game.json").contains("did you mean \"ball-game\""))
     #expect(load("\(folder.path)/nothing.json").contains("nothing.json: there is no such file"))
@@ -80,4 +83,105 @@ struct SessionLoaderTests {
       error.hasPrefix("--root: '")
         && error.contains("has no folder 'Scenes'; a folder that contains"))
   }
+
+  // Symptom: editors and CI could not open the file of a message. Cause: paths were relative to the
+  // folder of scenes, whatever the user had written.
+  @Test("Messages name files as the user did, or relative to the working folder")
+  func displayedPaths() throws {
+    let folder = try TemporaryFolder([
+      "Scenes/a/typo.json": ball.replacing("height", with: "hight"),
+      "Scenes/a/use.json": """
+      { "format": "carom.scene/1", "game": "ball-game", "nodes": [{ "scene": "typo.json" }] }
+      """,
+      "other/typo.json": ball.replacing("height", with: "hight"),
+    ])
+    let root = try ContentRoot.find(option: folder.path)
+    let loader = SessionLoader(games: [BallGame.self], root: root)
+    func start(_ subject: String) -> String {
+      let text = message { _ = try loader.load(subject) }
+      return text.components(separatedBy: ":3:27: ").first ?? ""
+    }
+    // The folder is outside of the working folder, so only the whole path leads there.
+    #expect(start("a/typo.json") == "\(folder.path)/Scenes/a/typo.json")
+    for path in ["Scenes/a/typo.json", "other/typo.json", "Scenes/../Scenes/a/typo.json"] {
+      #expect(start("\(folder.path)/\(path)") == "\(folder.path)/\(path)")
+    }
+    let used = message { _ = try loader.load("\(folder.path)/Scenes/a/use.json") }
+    #expect(used.hasPrefix("\(folder.path)/Scenes/a/typo.json:3:27: "))
+    #expect(
+      used.hasSuffix(
+        "(in \(folder.path)/Scenes/a/typo.json via \(folder.path)/Scenes/a/use.json)"), "\(used)")
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test("A file that ends in .jsonc is a scene")
+  func jsonc() throws {
+    let folder = try TemporaryFolder(["ball.jsonc": "// A ball.\n" + ball])
+    let loader = SessionLoader(games: [BallGame.self], root: nil)
+    #expect(try loader.load("\(folder.path)/ball.jsonc").session.game is BallGame)
+    withExtendedLifetime(folder) {}
+  }
+
+  // Symptom: the message about a model's missing picture had no position. Cause: only the images of
+  // scene files were looked up.
+  @Test("A missing image has the position of its name, in a scene or in a model, and a near name")
+  func missingImages() throws {
+    let model = """
+      { "asset": { "version": "2.0" }, "nodes": [{ "mesh": 0 }],
+        "meshes": [{ "primitives": [{ "attributes": { "POSITION": 0 }, "material": 0 }] }],
+        "materials": [{ "normalTexture": { "index": 0 } }], "textures": [{ "source": 0 }],
+        "images": [{ "uri": "rough%20stone.png" }],
+        "accessors": [{ "count": 3, "componentType": 5126, "type": "VEC3" }] }
+      """
+    let folder = try TemporaryFolder([
+      "level.json": """
+      { "format": "carom.scene/1", "nodes": [{ "scene": "models/thing.gltf" },
+        { "geometry": { "box": {}, "materials": [{ "diffuse": { "image": "wod.png" } }] } }] }
+      """,
+      "models/thing.gltf": model, "wood.png": "",
+    ])
+    let loaded = try SessionLoader(games: [], root: nil).load("\(folder.path)/level.json")
+    let text = message { _ = try loaded.makeCache() }
+    let place = folder.path
+    #expect(
+      text == """
+        \(place)/models/thing.gltf:4:23: /images/0/uri: there is no image "models/rough stone.png" \
+        in \(place)
+        \(place)/level.json:2:68: /nodes/1/geometry/materials/0/diffuse/image: there is no image \
+        "wod.png" in \(place); did you mean "wood.png"?
+        """, "\(text)")
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test("The warnings of a loaded scene are those of its files, bodies, sounds and roles")
+  func warnings() throws {
+    let folder = try TemporaryFolder([
+      "Scenes/level.json": """
+      { "format": "carom.scene/1", "pointOfView": "/a",
+        "materials": { "m": { "emission": { "intensity": 1 } } },
+        "nodes": [{ "name": "a", "physics": {}, "role": { "bouncy": {} },
+          "actions": [{ "playAudio": { "sound": "bump" } }] }] }
+      """,
+      "Assets/sounds/bang.wav": "",
+    ])
+    let root = try ContentRoot.find(option: folder.path)
+    let told = Told()
+    var loader = SessionLoader(games: [BallGame.self], root: root)
+    loader.didLoad = { told.warnings += $0.warnings().map(\.description) }
+    let loaded = try loader.load("level.json")
+    #expect(loaded.session.tick == 0 && loaded.file.scene.problems.isEmpty)
+    let starts = [
+      "2:52: warning: /materials/m/emission/intensity: ", "1:45: warning: /pointOfView: ",
+      "3:39: warning: /nodes/0/physics: the body has no shape",
+      "4:43: warning: /nodes/0/actions/0/playAudio/sound: there is no sound \"bump\"",
+      "3:51: warning: /nodes/0/role: ",
+    ]
+    #expect(told.warnings.count == starts.count, "\(told.warnings)")
+    for (text, start) in zip(told.warnings, starts) {
+      #expect(text.hasPrefix("\(root.scenes)/level.json:\(start)"), "\(text)")
+    }
+    withExtendedLifetime(folder) {}
+  }
+
+  private final class Told: @unchecked Sendable { var warnings: [String] = [] }
 }

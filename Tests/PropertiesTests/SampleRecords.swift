@@ -18,6 +18,12 @@ final class Paint: Shared {
     self.shininess = shininess
   }
 
+  func copy() -> Paint {
+    let copy = Paint("", shininess: shininess)
+    copy.diffuse = diffuse
+    return copy
+  }
+
   static func properties(_ p: inout some PropertyVisitor<Paint>) {
     p.property("name", \.name, "The name in the file's table", in: .state)
     p.property("diffuse", \.diffuse, "Color under white light", .color, 0...1)

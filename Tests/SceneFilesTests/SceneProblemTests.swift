@@ -59,11 +59,7 @@ struct SceneProblemTests {
       ),
       (
         "\"nodes\": [{ \"scene\": \"ball.json\", \"overrides\": { \".\": { \"mass\": 2 } } }]",
-        "level.json:2:57: /nodes/0/overrides/./mass: unknown key \"mass\"; accepted are position, "
-          + "eulerAnglesDegrees, orientation, scale, pivot, transform, boundingBox, "
-          + "isHidden, isPaused, opacity, "
-          + "renderingOrder, castsShadow, categoryBitMask, geometry, light, camera, constraints, "
-          + "physics, joints, vehicle, character, physicsField, role, actions, animations, particleSystems, morpher, skinner"
+        "level.json:2:57: /nodes/0/overrides/./mass: unknown key \"mass\"; it belongs in \"physics\" or \"character\""
       ),
       (
         "\"nodes\": [{ \"overrides\": {} }]",
@@ -149,7 +145,7 @@ struct SceneProblemTests {
           + "via level.json)",
         "level.json:2:24: /nodes/0/opacity: 2 is out of range; 0…1 is accepted",
         "level.json:2:81: /nodes/2/x: unknown key \"x\"; accepted are name, class, scene, "
-          + "overrides, nodes, position, eulerAnglesDegrees, orientation, scale, pivot, transform, "
+          + "materials, overrides, nodes, position, eulerAnglesDegrees, orientation, scale, pivot, transform, "
           + "boundingBox, isHidden, isPaused, opacity, renderingOrder, castsShadow, "
           + "categoryBitMask, geometry, light, camera, constraints, physics, "
           + "joints, vehicle, character, physicsField, role, actions, animations, particleSystems, morpher, skinner",

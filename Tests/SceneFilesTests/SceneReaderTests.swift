@@ -150,7 +150,7 @@ struct SceneReaderTests {
         ├─ a  box (red, *), dynamic body
         │  ├─ b  omni light, hidden
         │  └─ *
-        └─ c  camera, lookAt, role pearl
+        └─ c  camera, lookAt constraint, role pearl
 
         """)
   }

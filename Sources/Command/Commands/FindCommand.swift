@@ -59,12 +59,14 @@ struct FindCommand: ParsableCommand {
     let locator = try refusing(.wrongUse) { () throws(LocatorError) in
       try Locator(selector, in: css ? .css : .xpath)
     }
-    let session = try content.load(subject, Launch(seed: seed)).session
+    let loaded = try content.load(subject, Launch(seed: seed))
+    let session = loaded.session
     var player = bot ? type(of: session.game).makeBot() : nil
     if bot && player == nil {
       throw CommandFailure.wrongUse("--bot: the game '\(type(of: session.game).name)' has no bot")
     }
     _ = session.play(tick, with: &player)
+    Warnings.tellProblems(of: loaded)
     let finder = Finder(session)
     let result = try refusing(.checkFailed) { () throws(LocatorError) in
       try finder.evaluate(locator)

@@ -122,6 +122,7 @@ struct RenderCommand: ParsableCommand {
       _ = loaded.session.play(tick - now, with: &player)
       if Interrupt.isSet { break }
       now = tick
+      Warnings.tellProblems(of: loaded)
       for (number, view) in views.enumerated() {
         let image = renderer.draw(loaded, from: view)
         count += 1

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CaromDocuments
 import CaromContent
-import CaromSceneFiles
 import CaromSceneGraph
 import CaromSimulation
 
@@ -93,7 +92,7 @@ struct RunCommand: ParsableCommand {
     let speed = seconds > 0 ? (Double(ran) / seconds).rounded() : 0
     let report = session.report
     Terminal.print(json ? object(report, speed, loaded, heard) : lines(report, speed, session.seed))
-    for problem in loaded.file.runtimeProblems { Terminal.printError(problem.description) }
+    Warnings.tellProblems(of: loaded)
     if let frame { try Files.write(try image.draw(loaded, from: view), to: frame) }
   }
 

@@ -12,7 +12,7 @@ extension SceneCommand {
       abstract: "Format scene files; comments are preserved.",
       discussion: """
                 The canonical format has two spaces a level, values on one line if they fit into 100 columns, \
-        and otherwise one object or vector a line. Folders are searched for .json files, except schemas. \
+        and otherwise one object or vector a line. Folders are searched for .json and .jsonc files, except schemas. \
         A file is replaced atomically, and only if it changes.
 
         EXAMPLE: carom scene format Scenes
@@ -84,6 +84,7 @@ extension SceneCommand {
       let loader = try content.loader(isNeeded: false)
       let a = try orFail { try loader.read(first) }
       let b = try orFail { try loader.read(second) }
+      Warnings.tell(a.warnings + b.warnings)
       let difference = SceneDifference(a.scene, b.scene)
       if json {
         Terminal.print(difference.json)
@@ -101,7 +102,7 @@ extension SceneCommand {
       abstract: "Convert scene files to the current version of the format; comments are preserved.",
       discussion: """
                 There is one version so far, carom.scene/1: its files are left unchanged, and other files are \
-        rejected. Folders are searched for .json files, except schemas.
+        rejected. Folders are searched for .json and .jsonc files, except schemas.
 
         EXAMPLE: carom scene migrate Scenes
         """)

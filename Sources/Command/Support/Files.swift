@@ -1,4 +1,5 @@
 import CaromContent
+import CaromSceneFiles
 import Foundation
 
 /// Reads and writes whole files and converts their errors to command failures.
@@ -59,7 +60,7 @@ enum Files {
 
   /// The given files, and the matching files in the given folders, sorted by path.
   static func scenes(
-    _ paths: [String], _ isScene: (String) -> Bool = { $0.hasSuffix(".json") }
+    _ paths: [String], _ isScene: (String) -> Bool = SceneReader.isSceneFile
   ) throws -> [String] {
     var files: [String] = []
     for path in paths {

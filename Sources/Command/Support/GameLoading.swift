@@ -7,11 +7,16 @@ import CaromSimulation
 extension ContentOptions {
   /// Creates a loader for our games and for scene files.
   ///
-  /// - Parameter isNeeded: Whether a content folder is required.
+  /// - Parameters:
+  ///   - isNeeded: Whether a content folder is required.
+  ///   - tells: Whether the warnings of scenes that it loads are printed.
   /// - Returns: The loader.
   /// - Throws: ``CommandFailure`` with code 2 if a required folder is missing.
-  func loader(isNeeded: Bool = true) throws -> SessionLoader {
-    SessionLoader(games: GameList.all, root: isNeeded || root != nil ? try find() : optional)
+  func loader(isNeeded: Bool = true, tells: Bool = true) throws -> SessionLoader {
+    var loader = SessionLoader(
+      games: GameList.all, root: isNeeded || root != nil ? try find() : optional)
+    if tells { loader.didLoad = { Warnings.tell($0) } }
+    return loader
   }
 
   /// Loads a game or a scene file.

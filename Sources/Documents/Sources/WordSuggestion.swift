@@ -19,7 +19,12 @@ public func nearest(_ word: String, in known: [String]) -> String? {
   return best?.word
 }
 
-/// Returns the end of an error message that suggests the most similar word or lists the accepted
+/// Returns the known word that was probably meant: a synonym, or else the nearest in spelling.
+public func meant(by word: String, in known: [String]) -> String? {
+  synonym(of: word, in: known) ?? nearest(word, in: known)
+}
+
+/// Returns the end of an error message that suggests the word that was meant or lists the accepted
 /// ones.
 ///
 /// - Parameters:
@@ -28,7 +33,7 @@ public func nearest(_ word: String, in known: [String]) -> String? {
 /// - Returns: `; did you mean "x"?`, `; accepted are a, b, c`, or an empty string if no word is
 ///   known.
 public func suggestion(for word: String, in known: [String]) -> String {
-  if let near = nearest(word, in: known) { return "; did you mean \"\(near)\"?" }
+  if let near = meant(by: word, in: known) { return "; did you mean \"\(near)\"?" }
   if known.isEmpty { return "" }
   let listed = known.prefix(40).joined(separator: ", ")
   return "; accepted are \(listed)" + (known.count > 40 ? " and \(known.count - 40) more" : "")

@@ -25,12 +25,20 @@ public struct BodyProperties: Part, Hashable, Sendable {
   public var momentOfInertia: Vector3?
   /// The offset of the center of mass from that of the shape, along the body's axes, in meters.
   public var centerOfMassOffset = Vector3.zero
-  /// The coefficient of friction; that of a pair is computed by ``frictionCombine``.
+  /// The coefficient of friction; a pair has the product of both, unless ``frictionCombine`` of one
+  /// of them says otherwise.
+  ///
+  /// Friction slows sliding, not rolling: a ball slides until friction has spun it, then it rolls at
+  /// 5/7 of its speed. ``rollingFriction`` and ``angularDamping`` stop it.
   public var friction: Float = 0.5
-  /// The share of the approach speed that a bounce returns, 0 to 1; that of a pair is computed by
-  /// ``restitutionCombine``.
+  /// The share of the approach speed that a bounce returns, 0 to 1; a pair has the product of both,
+  /// unless ``restitutionCombine`` of one of them says otherwise.
+  ///
+  /// A body that approaches slower than one and a half times the velocity that gravity adds in a
+  /// step, 0.25 m/s by default, does not bounce.
   public var restitution: Float = 0.5
-  /// The resistance of round shapes to rolling; of a pair, the maximum of both.
+  /// The resistance of round shapes to rolling; a pair has the greater of both, so that it is enough
+  /// to set it on the ball or on the ground.
   ///
   /// The torque against rolling is at most this times the radius times the normal force.
   public var rollingFriction: Float = 0
@@ -111,14 +119,16 @@ public struct BodyProperties: Part, Hashable, Sendable {
       "The offset of the center of mass from that of the shape", .meters, -1e5...1e5)
     p.property(
       "friction", \.friction,
-      "The coefficient of friction; that of a pair is computed by frictionCombine", .ratio, 0...1e3)
+      "The coefficient of friction; a pair has the product of both, unless frictionCombine says "
+        + "otherwise; it slows sliding, not rolling", .ratio, 0...1e3)
     p.property(
       "restitution", \.restitution,
-      "The share of speed that a bounce returns; that of a pair is computed by restitutionCombine",
+      "The share of speed that a bounce returns; a pair has the product of both, unless "
+        + "restitutionCombine says otherwise; approaches below 0.25 m/s do not bounce",
       .ratio, 0...1)
     p.property(
       "rollingFriction", \.rollingFriction,
-      "The resistance to rolling; of a pair, the maximum of both", .ratio, 0...1e3)
+      "The resistance of round shapes to rolling; a pair has the greater of both", .ratio, 0...1e3)
     p.property("damping", \.damping, "The share of velocity lost in a second", .ratio, 0...1)
     p.property(
       "angularDamping", \.angularDamping, "The share of angular velocity lost in a second", .ratio,
@@ -149,15 +159,18 @@ public struct BodyProperties: Part, Hashable, Sendable {
       "contactTestBitMask", \.contactTestBitMask,
       "The categories of bodies whose contacts are reported; one of both is enough", .mask)
     p.property(
-      "isSensor", \.isSensor, "Whether the body only reports contacts, without collision response")
+      "isSensor", \.isSensor,
+      "Whether the body only reports contacts; a pair with a sensor never collides")
     p.property(
-      "isBullet", \.isBullet, "Whether the body is swept against dynamic bodies as well")
+      "isBullet", \.isBullet,
+      "Whether the body is swept against dynamic bodies as well; one of a pair is enough")
     p.property(
       "frictionCombine", \.frictionCombine,
-      "How the friction of a pair is computed; of two modes, the later in this list is used")
+      "How the friction of a pair follows from both; of two modes, the later in this list counts")
     p.property(
       "restitutionCombine", \.restitutionCombine,
-      "How the restitution of a pair is computed; of two modes, the later in this list is used")
+      "How the restitution of a pair follows from both; of two modes, the later in this list counts"
+    )
     p.property(
       "velocity", \.velocity, "The initial velocity", .metersPerSecond, -maxSpeed...maxSpeed)
     p.property(

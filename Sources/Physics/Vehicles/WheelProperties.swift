@@ -30,7 +30,7 @@ public struct WheelProperties: Part, Hashable, Sendable {
   public var maximumSuspensionTravel: Float = 5
   /// The maximum force of the suspension, in newtons.
   public var maximumSuspensionForce: Float = 6000
-  /// The coefficient of friction between the wheel and any ground.
+  /// The coefficient of friction between the wheel and any ground; that of the ground is ignored.
   public var frictionSlip: Float = 1
   /// The share of the height of the center of mass at which sideways friction acts, 0 to 1.
   ///
@@ -65,7 +65,8 @@ public struct WheelProperties: Part, Hashable, Sendable {
       "maximumSuspensionForce", \.maximumSuspensionForce, "The maximum force of the suspension",
       .newtons, 0...1e9)
     p.property(
-      "frictionSlip", \.frictionSlip, "The coefficient of friction with any ground", .ratio, 0...1e6
+      "frictionSlip", \.frictionSlip,
+      "The coefficient of friction with any ground, whose own is ignored", .ratio, 0...1e6
     )
     p.property(
       "rollInfluence", \.rollInfluence,

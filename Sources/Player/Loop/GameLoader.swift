@@ -20,9 +20,13 @@ struct GameLoader {
     let loaded =
       try options.start.map { try loader.load(subject, startingFrom: $0) }
       ?? loader.load(subject, launch: launch)
+    let warnings = loaded.warnings()
+    let watch = try SceneWatcher(
+      loaded.session, of: loaded.file, images: loaded.images, sounds: loaded.sounds)
     let playedGame = PlayedGame(
-      loaded.session, cache: try loaded.makeCache(),
-      watch: try SceneWatcher(loaded.session, of: loaded.file), path: loaded.recordedPath)
+      loaded.session, cache: try loaded.makeCache(), watch: watch, path: loaded.recordedPath,
+      sounds: loaded.sounds)
+    playedGame.tells(warnings, of: loaded.file)
     let game = type(of: loaded.session.game)
     if isDemo || options.bot { playedGame.bot = game.makeBot() }
     if options.bot, playedGame.bot == nil {

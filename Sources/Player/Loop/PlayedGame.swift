@@ -1,6 +1,9 @@
 public import CaromContent
+import CaromDocuments
 import CaromImages
 public import CaromRendering
+import CaromSceneFiles
+import CaromSceneGraph
 public import CaromSimulation
 
 /// A session on screen: its last two frames, its files, and its bot.
@@ -11,10 +14,18 @@ public final class PlayedGame {
   public let cache: RenderCache
   /// Watches the scene's files, if they may change.
   public let watch: SceneWatcher?
+  /// The folder of its sounds, if there is one.
+  public let sounds: String?
   /// The path of the scene in recordings.
   public let path: String
   /// The bot that plays instead of a person, if any.
   public var bot: (any Bot)?
+
+  /// The warnings of the scene that were not taken yet, and its file.
+  private var warnings: [Problem] = []
+  private var file: SceneFile?
+  /// The number of problems that the scene had reported when they were taken.
+  private var takenProblems = 0
 
   /// The frames of the last two ticks.
   private(set) var frames: (previous: RenderFrame, current: RenderFrame)
@@ -31,13 +42,16 @@ public final class PlayedGame {
   ///   - cache: The cache with the images of the scene.
   ///   - watch: The watch of its files.
   ///   - path: The path of the scene.
+  ///   - sounds: The folder of its sounds.
   public init(
-    _ session: Session, cache: RenderCache, watch: SceneWatcher? = nil, path: String = ""
+    _ session: Session, cache: RenderCache, watch: SceneWatcher? = nil, path: String = "",
+    sounds: String? = nil
   ) {
     self.session = session
     self.cache = cache
     self.watch = watch
     self.path = path
+    self.sounds = sounds
     let frame = RenderFrame(session.scene, cache: cache)
     frames = (frame, frame)
   }
@@ -52,6 +66,19 @@ public final class PlayedGame {
     }
     guard isVisible else { return }
     frames = (frames.current, RenderFrame(session.scene, cache: cache))
+  }
+
+  /// Prepares to tell the warnings of a scene, and the problems that its ticks find.
+  func tells(_ warnings: [Problem], of file: SceneFile) {
+    (self.warnings, self.file) = (warnings, file)
+  }
+
+  /// The warnings of the scene and the problems of its ticks since the last call.
+  func takeProblems() -> [Problem] {
+    defer { (warnings, takenProblems) = ([], session.scene.problems.count) }
+    guard session.scene.problems.count != takenProblems else { return warnings }
+    let found = file?.runtimeProblems ?? session.scene.problems.map { Problem($0) }
+    return warnings + found.map(\.asWarning)
   }
 
   /// Shows changes other than ticks immediately, without interpolation.

@@ -1,10 +1,12 @@
 import CaromContent
+import CaromDocuments
 import CaromImages
 import CaromMaths
 public import CaromRendering
 import CaromSceneFiles
 import CaromSceneGraph
 public import CaromSimulation
+import CaromSounds
 
 /// Plays sessions in a window: handles input, runs ticks in real time, renders and plays sound.
 ///
@@ -33,6 +35,8 @@ public final class PlayerLoop {
   public var watchesFiles = false
   /// Whether the game pauses when the window loses focus or a gamepad is disconnected.
   public var pausesOnFocusLoss = true
+  /// Receives each warning of the scenes that are played once, beside the screen.
+  public var printWarning: (String) -> Void = { _ in }
   /// The tick after which the loop ends; nil to continue until the player quits.
   public var lastTick: UInt64?
   /// Loads a game by name, with a bot for a demo; used by the title screen.
@@ -63,6 +67,8 @@ public final class PlayerLoop {
   var notification: (text: String, frames: Int)?
   var result: ScreenOverlay.GameResult?
   var missingPictures: String?
+  /// The warnings that were told.
+  private var told: Set<String> = []
   private var wasOver: Bool
   /// The tick at which the current game started.
   var startTick: UInt64
@@ -160,6 +166,7 @@ public final class PlayerLoop {
         break
       }
     }
+    tellProblems()
     sound?.fillBuffer(isRunning: true)
     try draw()
     let end = time.nanoseconds
@@ -189,6 +196,14 @@ public final class PlayerLoop {
   /// Shows a message for a few seconds.
   func notify(_ text: String) {
     notification = (text, framesPerSecond * 4)
+  }
+
+  /// Tells what is without effect in the scene, each problem once.
+  private func tellProblems() {
+    let new = playedGame.takeProblems().map(\.description).filter { told.insert($0).inserted }
+    new.forEach(printWarning)
+    guard let first = new.first else { return }
+    notify(new.count == 1 ? first : "\(first), and \(new.count - 1) more")
   }
 
   /// Detects the end of a game played by a person and records its score.
@@ -224,6 +239,11 @@ public final class PlayerLoop {
   @discardableResult func reload() -> Bool {
     guard let report = playedGame.watch?.poll(), !report.isEmpty else { return false }
     playedGame.cache.invalidate(images: report.images)
+    if !report.sounds.isEmpty, let folder = playedGame.sounds {
+      let bank = SoundBank(folder: folder)
+      sound?.replaceBank(by: bank)
+      if let problem = bank.problems.first { notify(problem) }
+    }
     do throws(MissingImages) {
       try playedGame.cache.load(session.scene)
       missingPictures = nil

@@ -19,7 +19,7 @@ public final class SoundOutput {
   public var playsMusic = false
 
   private let device: any SoundDevice
-  private let bank: SoundBank
+  private var bank: SoundBank
   private var mixer: Mixer
   private let minimumQueued: Int
   private let maximumQueued: Int
@@ -38,6 +38,9 @@ public final class SoundOutput {
     maximumQueued = mixer.sampleRate * 15 / 100
     apply()
   }
+
+  /// Uses other sounds from the next tick on; those that play end as they are.
+  public func replaceBank(by bank: SoundBank) { self.bank = bank }
 
   private func apply() { mixer.volume = isMuted ? 0 : max(0, min(1, volume)) }
 

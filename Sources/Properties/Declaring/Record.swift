@@ -68,6 +68,15 @@ public protocol Shared: Record, PropertyValue {
   var name: String { get }
   /// Whether a file may give an object instead of a name.
   static var allowsInline: Bool { get }
+  /// An object with the same properties and without a name; objects that it refers to are shared.
+  func copy() -> Self
+  /// Whether nothing else refers to an object, so that it can be changed in place.
+  static func isUnique(_ object: inout Self) -> Bool
+}
+
+extension Shared where Self: AnyObject {
+  /// Whether there is one reference.
+  public static func isUnique(_ object: inout Self) -> Bool { isKnownUniquelyReferenced(&object) }
 }
 
 extension Shared {

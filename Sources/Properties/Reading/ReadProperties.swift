@@ -199,7 +199,37 @@ extension Record {
       if Self.fileKeys.contains(where: member.isNamed) { continue }
       reader.report(
         member.problem(
-          "unknown key \"\(member.key)\"" + suggestion(for: member.key, in: extra + Self.fileKeys)))
+          "unknown key \"\(member.key)\"" + Self.hint(for: member.key, in: extra + Self.fileKeys)))
     }
+  }
+
+  /// The end of a message about an unknown key: the key that was meant, the property that has such
+  /// a key, or the accepted keys.
+  private static func hint(for key: String, in known: [String]) -> String {
+    let owners = meant(by: key, in: known) == nil ? owners(of: key) : []
+    guard let last = owners.last else { return suggestion(for: key, in: known) }
+    let names = owners.dropLast().map(quoted).joined(separator: ", ")
+    return "; it belongs in " + (names.isEmpty ? "" : names + " or ") + quoted(last)
+  }
+
+  /// The first properties of this record that have a property with a key of their own.
+  private static func owners(of key: String) -> [String] {
+    var list = ListProperties<Self>()
+    properties(&list)
+    var owners: [String] = []
+    for entry in list.entries where entry.info.scope.isInFile {
+      let isChoice = entry.info.form == .choice
+      for name in isChoice ? entry.caseNames : [entry.info.key] {
+        var miss = UnresolvedPath()
+        let path = isChoice ? [name, key] : [key]
+        // Negative positions are names that only a value resolves, such as those of a role.
+        guard let found = entry.resolve(path[...], &miss), found.allSatisfy({ $0 >= 0 }) else {
+          continue
+        }
+        owners.append(name)
+        if owners.count == 4 { return owners }
+      }
+    }
+    return owners
   }
 }

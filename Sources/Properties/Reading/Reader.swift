@@ -7,6 +7,8 @@ public import CaromDocuments
 public struct Reader {
   /// The problems so far, at most ``limit``.
   public private(set) var problems: [Problem] = []
+  /// What was accepted but is without effect, at most ``limit``; not counted as problems.
+  public private(set) var warnings: [Problem] = []
   /// The number of problems found, stored or not.
   public private(set) var problemCount = 0
   /// The maximum number of problems stored.
@@ -55,6 +57,20 @@ public struct Reader {
   /// Reports that a value has the wrong type.
   public mutating func fail(_ json: JSON, wants accepted: String) {
     report(json.problem("this is \(json.noun); \(accepted) is accepted"))
+  }
+
+  /// Reports that a value was accepted but is without effect.
+  public mutating func warn(_ json: JSON, _ message: @autoclosure () -> String) {
+    guard warnings.count < limit else { return }
+    var warning = json.problem(message()).asWarning
+    warning.context = context
+    warnings.append(warning)
+  }
+
+  /// Removes and returns all warnings.
+  public mutating func takeWarnings() -> [Problem] {
+    defer { warnings = [] }
+    return warnings
   }
 
   /// Removes and returns all problems.

@@ -32,7 +32,7 @@ extension Optional: PropertyValue where Wrapped: PropertyValue {
   }
   /// The schema of the value, or null.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
-    "{\"anyOf\":[\(Wrapped.schema(info, &schema)),{\"type\":\"null\"}]}"
+    Schema.adding("null", to: Wrapped.schema(info, &schema))
   }
   /// Appends a presence flag and the value.
   @inlinable public func save(_ sink: inout StateSink) {

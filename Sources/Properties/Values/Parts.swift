@@ -53,6 +53,8 @@ extension Part {
 
 extension Shared {
   /// Reads the name of an object, or an inline object.
+  ///
+  /// An inline object merges with the current one: a copy is changed, since others may share that.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     if let name = json.string {
       if let object = reader.shared(named: name, of: Self.self) {
@@ -68,10 +70,8 @@ extension Shared {
       let inline = Self.allowsInline ? " or an object" : ""
       return reader.fail(json, wants: "the name of a \(Self.self)\(inline)")
     }
-    // Only an inline object of a lower layer is merged with, never a named one.
-    let below = reader.layers.filter(\.isObject)
-    var object = below.isEmpty || !name.isEmpty ? Self() : self
-    reader.layers = below
+    reader.layers = reader.layers.filter(\.isObject)
+    var object = Self.isUnique(&self) ? self : copy()
     object.readProperties(json, &reader)
     self = object
   }
@@ -80,15 +80,21 @@ extension Shared {
     let name = nameInFile(writer)
     if name.isEmpty { writeProperties(&writer) } else { writer.json.value(name) }
   }
-  /// Writes the name, the changes within an inline object, or a new inline object.
+  /// Writes the name, or the changes that the reader merges with the base.
   public func writeDifference(
     from base: Self, _ info: PropertyInfo, _ writer: inout PropertyWriter
   ) -> Bool {
     let isSame = writer[SharedEquality.self](object, base.object)
     let name = nameInFile(writer)
     if isSame == true || (isSame == nil && !name.isEmpty && name == base.name) { return false }
-    if name.isEmpty && base.name.isEmpty { return writeChanges(from: base, &writer) }
-    if name.isEmpty { writeProperties(&writer) } else { writer.json.value(name) }
+    if !name.isEmpty {
+      writer.json.value(name)
+      return true
+    }
+    if writeChanges(from: base, &writer) { return true }
+    // An empty object is a copy of a named one.
+    guard !base.name.isEmpty else { return false }
+    writer.json.raw("{}")
     return true
   }
   private func nameInFile(_ writer: PropertyWriter) -> String {
@@ -97,7 +103,7 @@ extension Shared {
   /// A string, or a reference to the definition.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     guard allowsInline else { return "{\"type\":\"string\"}" }
-    return "{\"anyOf\":[{\"type\":\"string\"},\(schemaOfProperties(&schema))]}"
+    return Schema.adding("string", to: schemaOfProperties(&schema))
   }
   /// Appends the number, and at the first reference the content.
   @inlinable public func save(_ sink: inout StateSink) {

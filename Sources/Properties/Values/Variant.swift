@@ -120,14 +120,7 @@ extension Variant {
 
   /// A reference to the variant's definition; for types that accept other spellings as well.
   public static func schemaOfObject(_ schema: inout Schema) -> String {
-    schema.definition(of: Self.self) { schema in
-      let alternatives = caseSchemas(&schema).map { alternative in
-        "{\"type\":\"object\",\"required\":[\(quoted(alternative.name))],"
-          + "\"additionalProperties\":false,"
-          + "\"properties\":{\(quoted(alternative.name)):\(alternative.schema)}}"
-      }
-      return "{\"oneOf\":[\(alternatives.joined(separator: ","))]}"
-    }
+    schema.definition(of: Self.self) { Schema.oneKey(of: caseSchemas(&$0)) }
   }
 
   /// The names of the cases, in order.

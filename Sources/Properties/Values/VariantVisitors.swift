@@ -86,7 +86,7 @@ struct SchemaOfCases<Root>: CaseVisitor {
       (
         info.key,
         described.isEmpty
-          ? text : "{\"description\":\(quoted(described)),\(text.dropFirst())"
+          ? text : "\(text.dropLast()),\"description\":\(quoted(described))}"
       ))
   }
 }

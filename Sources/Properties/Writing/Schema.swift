@@ -4,11 +4,16 @@ import CaromDocuments
 ///
 /// Null resets any property that is not required. A partial schema describes the content of
 /// defaults and overrides, where nothing is required; its definitions end in `Part`.
+///
+/// A definition says what an object contains; each reference to it says which types are accepted.
+/// Thus no alternatives are needed, and a validator's message names the key that is wrong.
 public struct Schema {
-  private var definitions: [(name: String, text: String)] = []
+  private var definitions: [String: String] = [:]
   private var names: [ObjectIdentifier: String] = [:]
   private var partialNames: [ObjectIdentifier: String] = [:]
   private var usedNames: Set<String> = []
+  /// The partial definitions that another one refers to.
+  private var referencedParts: Set<String> = []
   /// Whether the current definitions are partial.
   public var isPartial = false
   private var values: [ObjectIdentifier: Any] = [:]
@@ -23,26 +28,73 @@ public struct Schema {
   }
 
   /// A reference to the definition of a type, which `make` writes the first time.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - make: Returns a schema of the members of its objects, without `type`.
+  /// - Returns: A schema that accepts objects as defined.
   public mutating func definition(of type: Any.Type, _ make: (inout Schema) -> String) -> String {
     let key = ObjectIdentifier(type)
-    if let name = isPartial ? partialNames[key] : names[key] { return Self.reference(name) }
-    let plain = Self.plainName(of: type) + (isPartial ? "Part" : "")
-    var name = plain
-    var number = 2
-    while !usedNames.insert(name).inserted {
-      name = plain + String(number)
-      number += 1
+    if let name = isPartial ? partialNames[key] : names[key] {
+      if isPartial { referencedParts.insert(name) }
+      return Self.reference(name)
     }
+    let name = uniqueName(Self.plainName(of: type) + (isPartial ? "Part" : ""))
+    usedNames.insert(name)
     if isPartial { partialNames[key] = name } else { names[key] = name }
     let text = make(&self)
-    definitions.append((name, text))
+    if isPartial, !referencedParts.contains(name), let whole = wholeDefinition(of: type, make),
+      definitions[whole] == text
+    {
+      // Nothing in it is required, so the part needs no definition of its own.
+      partialNames[key] = whole
+      usedNames.remove(name)
+      return Self.reference(whole)
+    }
+    definitions[name] = text
     return Self.reference(name)
   }
 
-  /// The definitions as object members, sorted by name.
-  public var definitionMembers: String {
-    definitions.sorted { $0.name < $1.name }.map { "\(quoted($0.name)):\($0.text)" }
-      .joined(separator: ",")
+  /// Adds a definition that belongs to no type; returns a reference that leaves the type open.
+  public mutating func define(_ name: String, as text: String) -> String {
+    usedNames.insert(name)
+    definitions[name] = text
+    return "{\"$ref\":\"#/$defs/\(name)\"}"
+  }
+
+  private func uniqueName(_ plain: String) -> String {
+    var name = plain
+    var number = 2
+    while usedNames.contains(name) {
+      name = plain + String(number)
+      number += 1
+    }
+    return name
+  }
+
+  /// The name of the definition of a type that is not partial.
+  private mutating func wholeDefinition(
+    of type: Any.Type, _ make: (inout Schema) -> String
+  ) -> String? {
+    isPartial = false
+    defer { isPartial = true }
+    _ = definition(of: type, make)
+    return names[ObjectIdentifier(type)]
+  }
+
+  /// The definitions that a schema refers to, directly or not, as object members sorted by name.
+  public func definitionMembers(usedBy text: String) -> String {
+    var (used, pending) = (Set<String>(), [text])
+    while let next = pending.popLast() {
+      for part in next.split(separator: "\"#/$defs/", omittingEmptySubsequences: false).dropFirst()
+      {
+        let name = String(part.prefix { $0 != "\"" })
+        if used.insert(name).inserted, let definition = definitions[name] {
+          pending.append(definition)
+        }
+      }
+    }
+    return used.sorted().map { "\(quoted($0)):\(definitions[$0] ?? "{}")" }.joined(separator: ",")
   }
 
   /// A complete schema document for one record, in canonical layout.
@@ -52,11 +104,39 @@ public struct Schema {
     let heading = title.isEmpty ? "" : "\"title\":\(quoted(title)),"
     return JSONFormatter.format(
       "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\(heading)"
-        + "\(reference.dropFirst().dropLast()),\"$defs\":{\(schema.definitionMembers)}}")
+        + "\(reference.dropFirst().dropLast()),"
+        + "\"$defs\":{\(schema.definitionMembers(usedBy: reference))}}")
   }
 
-  /// A reference to a definition by name.
-  public static func reference(_ name: String) -> String { "{\"$ref\":\"#/$defs/\(name)\"}" }
+  /// A reference to the definition of objects with a name.
+  public static func reference(_ name: String) -> String {
+    "{\"type\":\"object\",\"$ref\":\"#/$defs/\(name)\"}"
+  }
+
+  /// The members of an object with exactly one of the keys.
+  public static func oneKey(of cases: [(name: String, schema: String)]) -> String {
+    let members = cases.map { "\(quoted($0.name)):\($0.schema)" }.joined(separator: ",")
+    return "{\"additionalProperties\":false,\"minProperties\":1,\"maxProperties\":1,"
+      + "\"properties\":{\(members)}}"
+  }
+
+  /// A schema that accepts values of a further type, such as `null`.
+  public static func adding(_ type: String, to text: String) -> String {
+    let (single, list, names) = ("{\"type\":\"", "{\"type\":[", "{\"enum\":[")
+    if text.hasPrefix(single), let end = text.dropFirst(single.count).firstIndex(of: "\"") {
+      let own = text.dropFirst(single.count)[..<end]
+      if own == type { return text }
+      return "{\"type\":[\"\(own)\",\"\(type)\"]\(text[text.index(after: end)...])"
+    }
+    if text.hasPrefix(list), let end = text.firstIndex(of: "]") {
+      let known = text[..<end]
+      return known.contains("\"\(type)\"") ? text : "\(known),\"\(type)\"\(text[end...])"
+    }
+    if type == "null", text.hasPrefix(names), let end = text.lastIndex(of: "]") {
+      return text.hasSuffix(",null]}") ? text : "\(text[..<end]),null\(text[end...])"
+    }
+    return "{\"anyOf\":[{\"type\":\"\(type)\"},\(text)]}"
+  }
 
   /// The name of a type without its module.
   private static func plainName(of type: Any.Type) -> String {
@@ -108,16 +188,7 @@ struct SchemaOfProperties<Root: Record>: PropertyVisitor {
   /// Adds null to the accepted types, which resets a property with a default, and any property of a
   /// part.
   private func orNull(_ text: String, _ scope: PropertyScope) -> String {
-    guard schema.isPartial || scope != .required else { return text }
-    let kind = "{\"type\":\""
-    guard text.hasPrefix(kind), !text.contains("\"enum\":"), !text.contains("\"const\":"),
-      let end = text.dropFirst(kind.count).firstIndex(of: "\"")
-    else {
-      let null = ",{\"type\":\"null\"}]}"
-      return text.hasSuffix(null) ? text : "{\"anyOf\":[\(text)\(null)"
-    }
-    let name = text[text.index(text.startIndex, offsetBy: kind.count)..<end]
-    return "{\"type\":[\"\(name)\",\"null\"]\(text[text.index(after: end)...])"
+    schema.isPartial || scope != .required ? Schema.adding("null", to: text) : text
   }
 
   /// The rules for members that depend on each other.
@@ -129,7 +200,9 @@ struct SchemaOfProperties<Root: Record>: PropertyVisitor {
       if !choice.isRequired {
         alternatives.append("{\"not\":{\"anyOf\":[\(alternatives.joined(separator: ","))]}}")
       }
-      return "{\"oneOf\":[\(alternatives.joined(separator: ","))]}"
+      // A name or null in place of an object has no keys, so it would satisfy every alternative.
+      return "{\"if\":{\"type\":\"object\"},"
+        + "\"then\":{\"oneOf\":[\(alternatives.joined(separator: ","))]}}"
     }
     if !choices.isEmpty { rules += ",\"allOf\":[\(choices.joined(separator: ","))]" }
     return rules
@@ -150,7 +223,7 @@ extension Record {
     schema.definition(of: Self.self) { schemaObject(&$0, extra: []) }
   }
 
-  /// The schema of this record, with further members that the caller describes.
+  /// The schema of this record's objects, with further members that the caller describes.
   public static func schemaObject(
     _ schema: inout Schema, extra: [(key: String, schema: String)]
   ) -> String {
@@ -158,7 +231,7 @@ extension Record {
     properties(&visitor)
     schema = visitor.schema
     let members = extra.map { "\(quoted($0.key)):\($0.schema)" } + visitor.members
-    return "{\"type\":\"object\",\"description\":\(quoted(summary)),\"additionalProperties\":false"
+    return "{\"description\":\(quoted(summary)),\"additionalProperties\":false"
       + visitor.rules + ",\"properties\":{\(members.joined(separator: ","))}}"
   }
 }

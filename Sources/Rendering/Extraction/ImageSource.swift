@@ -22,7 +22,7 @@ public enum ImageSourceError: Error, Hashable, Sendable {
   /// The name refers to a location outside the folder, or is not a plain path.
   case outside(name: String)
   /// The file does not exist.
-  case missing(name: String, folders: [String])
+  case missing(name: String, folders: [String], nearest: String? = nil)
   /// The file cannot be read.
   case unreadable(name: String, reason: String)
   /// The font does not exist or its file is invalid.
@@ -37,7 +37,7 @@ extension ImageSourceError {
   /// The name of the image in the scene.
   public var name: String {
     switch self {
-    case .outside(let name), .missing(let name, _), .unreadable(let name, _),
+    case .outside(let name), .missing(let name, _, _), .unreadable(let name, _),
       .noFont(let name, _), .notAnImage(let name, _), .tooMany(let name, _):
       name
     }
@@ -50,8 +50,9 @@ extension ImageSourceError: CustomStringConvertible {
     switch self {
     case .outside(let name):
       "the image \"\(name)\" is outside of the folder; a path without .. and leading / is accepted"
-    case .missing(let name, let folders):
+    case .missing(let name, let folders, let nearest):
       "there is no image \"\(name)\" in \(folders.joined(separator: " or "))"
+        + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
     case .unreadable(let name, let reason): "the image \"\(name)\" cannot be read: \(reason)"
     case .noFont(let name, let reason): "the font \"\(name)\": \(reason)"
     case .notAnImage(let name, let error): "the image \"\(name)\": \(error)"
@@ -119,8 +120,22 @@ public struct ImageFolders: ImageSource, Sendable {
     }
   }
 
+  /// The path of the file that contains an image or a font, for watching it; nil without one.
+  public func path(ofFile name: String) -> String? {
+    let file = name.contains("#") ? String(name.prefix { $0 != "#" }) : name
+    return (try? location(file))?.path
+  }
+
   /// Reads the bytes of a file inside one of the folders.
   private func file(_ name: String, atMost limit: Int) throws(ImageSourceError) -> [UInt8] {
+    guard let file = try location(name) else {
+      throw .missing(name: name, folders: folders, nearest: nearMiss(name))
+    }
+    return try read(file, name, limit)
+  }
+
+  /// The file with a name in the first of the folders that contains it; nil if none does.
+  private func location(_ name: String) throws(ImageSourceError) -> URL? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard !parts.isEmpty, parts.allSatisfy({ $0 != "" && $0 != "." && $0 != ".." }),
       !name.utf8.contains(0)
@@ -131,9 +146,24 @@ public struct ImageFolders: ImageSource, Sendable {
       guard FileManager.default.fileExists(atPath: file.path) else { continue }
       let inside = root.path.hasSuffix("/") ? root.path : root.path + "/"
       guard file.path.hasPrefix(inside) else { throw .outside(name: name) }
-      return try read(file, name, limit)
+      return file
     }
-    throw .missing(name: name, folders: folders)
+    return nil
+  }
+
+  /// The file with the most similar name, in the folder of each root that the name is in.
+  private func nearMiss(_ name: String) -> String? {
+    let parent = name.split(separator: "/").dropLast().joined(separator: "/")
+    let above = parent.isEmpty ? "" : parent + "/"
+    var known: [String] = []
+    for folder in folders {
+      let root = URL(filePath: folder).resolvingSymlinksInPath().path
+      let place = URL(filePath: "\(root)/\(parent)").resolvingSymlinksInPath().path
+      guard place == root || place.hasPrefix(root + "/") else { continue }
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+      known += names.sorted().map { above + $0 }
+    }
+    return nearest(name, in: known)
   }
 
   private func read(

@@ -35,6 +35,11 @@ public final class RenderCache {
   private struct TextureKey: Hashable {
     var name: String
     var encoding: Texture.Encoding
+
+    /// Whether it is the key of a panorama made of a file and perhaps others.
+    func isMade(of file: String) -> Bool {
+      name.hasPrefix("environment\0") && name.split(separator: "\0").dropFirst().contains(file[...])
+    }
   }
 
   /// Makes an empty cache that loads images from `source`.
@@ -56,41 +61,18 @@ public final class RenderCache {
   ///
   /// - Throws: ``MissingImages`` with all that could not be loaded.
   public func load(_ scene: Scene) throws(MissingImages) {
-    var names: [(String, Texture.Encoding)] = []
-    var seen: Set<ObjectIdentifier> = []
-    func add(_ geometry: Geometry) {
-      guard seen.insert(ObjectIdentifier(geometry)).inserted else { return }
-      for material in geometry.materials {
-        for property in material.colorProperties {
-          for name in property.contents.files { names.append((name, .sRGB)) }
-        }
-        for property in material.linearProperties {
-          if let name = property.image { names.append((name, .linear)) }
-        }
-      }
-      for level in geometry.levelsOfDetail {
-        if let other = level.geometry { add(other) }
-      }
-    }
-    for property in [scene.background, scene.lightingEnvironment] {
-      for name in property.contents.files { names.append((name, .sRGB)) }
-    }
-    scene.rootNode.enumerateHierarchy { node in
-      if let geometry = node.geometry { add(geometry) }
-      for name in node.particleSystems.compactMap(\.image) { names.append((name, .sRGB)) }
-    }
-    for icon in scene.overlay.icons where !icon.image.isEmpty { names.append((icon.image, .sRGB)) }
+    let names = ImageNames(scene)
+    for name in names.fonts { _ = font(name) }
+    for (name, encoding) in names.images { _ = texture(name, encoding) }
     var missing: [ImageSourceError] = []
-    for label in scene.overlay.labels {
-      _ = font(label.font)
-      if let failure = failures[label.font], !missing.contains(failure) { missing.append(failure) }
-    }
-    for (name, encoding) in names {
-      _ = texture(name, encoding)
+    for name in names.all {
       if let failure = failures[name], !missing.contains(failure) { missing.append(failure) }
     }
     if !missing.isEmpty { throw MissingImages(problems: missing) }
   }
+
+  /// The names of all images and fonts that a scene refers to, each once, in the order of the scene.
+  public static func fileNames(of scene: Scene) -> [String] { ImageNames(scene).all }
 
   /// Removes images and fonts whose files changed, so that they are loaded again when needed.
   public func invalidate(images names: [String]) {
@@ -103,6 +85,11 @@ public final class RenderCache {
       }
       failures[name] = nil
       fonts[name] = nil
+      // Panoramas made of several files have keys that contain their names.
+      for (key, texture) in textures where key.isMade(of: name) {
+        textures[key] = nil
+        if texture !== RenderCache.missing { pixels -= texture.width * texture.height }
+      }
     }
   }
 
@@ -231,6 +218,44 @@ public final class RenderCache {
     image[1, 1] = .init(0, 0, 0)
     return Texture(image, encoding: .sRGB)
   }()
+}
+
+/// The images and fonts that a scene refers to.
+private struct ImageNames {
+  private(set) var images: [(name: String, encoding: Texture.Encoding)] = []
+  private(set) var fonts: [String] = []
+  private var seen: Set<ObjectIdentifier> = []
+
+  init(_ scene: Scene) {
+    for property in [scene.background, scene.lightingEnvironment] {
+      for name in property.contents.files { images.append((name, .sRGB)) }
+    }
+    scene.rootNode.enumerateHierarchy { node in
+      if let geometry = node.geometry { add(geometry) }
+      for name in node.particleSystems.compactMap(\.image) { images.append((name, .sRGB)) }
+    }
+    for icon in scene.overlay.icons where !icon.image.isEmpty { images.append((icon.image, .sRGB)) }
+    fonts = scene.overlay.labels.map(\.font).filter { !$0.isEmpty }
+  }
+
+  /// All names, each once.
+  var all: [String] {
+    var known: Set<String> = []
+    return (fonts + images.map(\.name)).filter { known.insert($0).inserted }
+  }
+
+  private mutating func add(_ geometry: Geometry) {
+    guard seen.insert(ObjectIdentifier(geometry)).inserted else { return }
+    for material in geometry.materials {
+      for property in material.colorProperties {
+        for name in property.contents.files { images.append((name, .sRGB)) }
+      }
+      for property in material.linearProperties {
+        if let name = property.image { images.append((name, .linear)) }
+      }
+    }
+    for level in geometry.levelsOfDetail { if let other = level.geometry { add(other) } }
+  }
 }
 
 extension MaterialContents {

@@ -8,21 +8,31 @@ import Foundation
 public struct SceneRoot: Sendable {
   /// The absolute path of the folder, with symbolic links resolved.
   public let folder: String
+  /// What precedes the paths of files in messages, such as `Scenes/`; empty or with `/` at the end.
+  public let prefix: String
 
   /// Opens a folder as the scene root.
   ///
+  /// - Parameters:
+  ///   - folder: The path of the folder.
+  ///   - prefix: What precedes the paths of its files in messages, so that an editor finds them
+  ///     from the working folder; empty names them relative to the root.
   /// - Throws: A problem if the folder does not exist.
-  public init(_ folder: String) throws(Problem) {
+  public init(_ folder: String, prefix: String = "") throws(Problem) {
     guard let real = Self.realPath(folder), Self.isFolder(real) else {
       throw Problem("\(folder) is not a folder; the folder that holds the scenes is accepted")
     }
     self.folder = real
+    self.prefix = prefix
   }
 
   /// A root that no file is read from, for scenes that exist only in memory.
   static let nowhere = SceneRoot(real: "/")
 
-  private init(real folder: String) { self.folder = folder }
+  private init(real folder: String) { (self.folder, prefix) = (folder, "") }
+
+  /// The name in messages of the file at a path relative to the root.
+  public func name(of path: String) -> String { prefix + path }
 
   /// Resolves a path against the folder of the file that contains it, and removes `.` and `..`.
   ///
@@ -67,24 +77,26 @@ public struct SceneRoot: Sendable {
   /// - Throws: The reason why the file cannot be read, phrased as the end of a sentence.
   func read(_ path: String, limit: Int) throws(PathError) -> [UInt8] {
     guard let real = Self.realPath(folder + "/" + path) else {
-      throw PathError("there is no file \(path)" + nearMiss(path))
+      throw PathError("there is no file \(name(of: path))" + nearMiss(path))
     }
     guard real.hasPrefix(folder == "/" ? "/" : folder + "/") else {
       throw PathError(
-        "\(path) is a link that leads out of the scene root; files inside it are accepted")
+        "\(name(of: path)) is a link that leads out of the scene root; files inside it are accepted"
+      )
     }
     // Without O_NONBLOCK, opening a named pipe would block until a writer opens it.
     let descriptor = open(real, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw PathError("\(path) cannot be opened: \(String(cString: strerror(errno)))")
+      throw PathError("\(name(of: path)) cannot be opened: \(String(cString: strerror(errno)))")
     }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw PathError("\(path) is not a regular file; a scene file is accepted")
+      throw PathError("\(name(of: path)) is not a regular file; a scene file is accepted")
     }
     guard status.st_size <= limit else {
-      throw PathError("\(path) has \(status.st_size) bytes; at most \(limit) are accepted")
+      throw PathError(
+        "\(name(of: path)) has \(status.st_size) bytes; at most \(limit) are accepted")
     }
     let size = Int(status.st_size)
     return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

@@ -16,7 +16,7 @@ extension SceneLoader {
     var reader: GLTFReader?
     var model: GLTFModel?
     do throws(Problem) {
-      let container = try GLTFContainer.open(bytes, name: path)
+      let container = try GLTFContainer.open(bytes, name: settings.root.name(of: path))
       let own = GLTFReader(
         container, path: path, limits: settings.limits, budget: modelBytes,
         files: { [self] (path) throws(PathError) in try readFile(path) })

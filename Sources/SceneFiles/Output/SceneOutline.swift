@@ -2,7 +2,7 @@ import CaromDocuments
 import CaromProperties
 public import CaromSceneGraph
 
-/// The nodes of a scene as an indented text outline.
+/// The nodes of a scene and their components as an indented text outline.
 public enum SceneOutline {
   /// One line for each node: its name and its components.
   public static func text(of scene: Scene) -> String {
@@ -33,11 +33,30 @@ public enum SceneOutline {
     }
     if let light = node.light { parts.append("\(light.type.rawValue) light") }
     if node.camera != nil { parts.append("camera") }
-    if let body = node.physicsBody { parts.append("\(body.type.rawValue) body") }
-    parts += node.constraints.map(caseName)
+    parts += physics(node)
+    parts += node.constraints.map { "\(caseName($0)) constraint" }
+    parts += node.state.actions.map { "\(caseName($0)) action" }
+    parts += node.state.animations.map { animation in
+      animation.key.isEmpty ? "animation" : "animation \(animation.key)"
+    }
+    parts += node.particleSystems.map { system in
+      system.image.map { "particles (\($0))" } ?? "particles"
+    }
+    if node.state.morpher != nil { parts.append("morpher") }
+    if node.state.skinner != nil { parts.append("skinner") }
     if let role = node.role { parts.append("role \(type(of: role).name)") }
     if node.isHidden { parts.append("hidden") }
     return parts.joined(separator: ", ")
+  }
+
+  private static func physics(_ node: Node) -> [String] {
+    var parts: [String] = []
+    if let body = node.physicsBody { parts.append("\(body.type.rawValue) body") }
+    parts += node.joints.map { "\(caseName($0.state.kind)) joint" }
+    if let vehicle = node.vehicle { parts.append("vehicle with \(vehicle.wheels.count) wheels") }
+    if node.character != nil { parts.append("character") }
+    if let field = node.physicsField { parts.append("\(field.type.rawValue) field") }
+    return parts
   }
 
   private static func materials(_ geometry: Geometry) -> String {

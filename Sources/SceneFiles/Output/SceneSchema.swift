@@ -6,10 +6,14 @@ public import CaromSceneGraph
 public enum SceneSchema {
   /// The complete schema in canonical layout, as stored in `Scenes/scene.schema.json`.
   ///
-  /// - Parameter roles: The roles of all games; games can share types, and have different roles of
-  ///   the same name.
+  /// - Parameters:
+  ///   - roles: The roles of all games; games can share types, and have different roles of the same
+  ///     name.
+  ///   - games: The roles of each game; a file that names the game accepts no others.
   /// - Returns: A JSON Schema of draft 2020-12.
-  public static func text(roles: [any Role.Type]) -> String {
+  public static func text(
+    roles: [any Role.Type], games: [(name: String, roles: [any Role.Type])] = []
+  ) -> String {
     var schema = Schema()
     schema[RoleTypes.self] = unique(roles)
     let node = schema.definition(of: Node.self) { nodeSchema(&$0) }
@@ -36,15 +40,17 @@ public enum SceneSchema {
         ("defaults", table(of: defaults, "Classes: named sets of node properties")),
         ("nodes", nodes),
       ])
-    let file = text.dropFirst().dropLast()
+    let file = text.dropFirst().dropLast() + rolesOfGames(games, &schema)
     return JSONFormatter.format(
       "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"title\":\"Carom scene\","
-        + "\(file),\"required\":[\"format\"],\"$defs\":{\(schema.definitionMembers)}}")
+        + "\"type\":\"object\",\(file),\"required\":[\"format\"],"
+        + "\"$defs\":{\(schema.definitionMembers(usedBy: String(file)))}}")
   }
 
   private static func nodeSchema(_ schema: inout Schema) -> String {
     schema.isPartial = true
     let part = NodeState.schemaOfProperties(&schema)
+    let material = Material.schemaOfProperties(&schema)
     schema.isPartial = false
     return NodeState.schemaObject(
       &schema,
@@ -59,6 +65,7 @@ public enum SceneSchema {
           "{\"description\":\"A scene file, relative to this one, that the node instantiates\","
             + "\"type\":\"string\"}"
         ),
+        ("materials", table(of: material, "Changes to materials of that file, by name")),
         (
           "overrides",
           table(of: part, "Changes to nodes of that file, by path; . is the node itself")
@@ -70,11 +77,35 @@ public enum SceneSchema {
   private static func classSchema(_ schema: inout Schema) -> String {
     schema.isPartial = true
     defer { schema.isPartial = false }
-    return NodeState.schemaObject(
+    let text = NodeState.schemaObject(
       &schema,
       extra: [
         ("extends", "{\"description\":\"The class that this class extends\",\"type\":\"string\"}")
       ])
+    return "{\"type\":\"object\",\(text.dropFirst())"
+  }
+
+  /// The rules that limit the roles in a file to those of the game that it names.
+  ///
+  /// A definition for each game repeats the tree of nodes and says of each node only which roles it
+  /// can have.
+  private static func rolesOfGames(
+    _ games: [(name: String, roles: [any Role.Type])], _ schema: inout Schema
+  ) -> String {
+    guard !games.isEmpty else { return "" }
+    let rules = games.map { game in
+      let name = "\(game.name).Node"
+      let roles = game.roles.map { quoted($0.name) }.joined(separator: ",")
+      let own = "{\"$ref\":\"#/$defs/\(name)\"}"
+      let node = schema.define(
+        name,
+        as: "{\"properties\":{\"role\":{\"propertyNames\":{\"enum\":[\(roles)]}},"
+          + "\"nodes\":{\"items\":\(own)},\"overrides\":{\"additionalProperties\":\(own)}}}")
+      return "{\"if\":{\"properties\":{\"game\":{\"const\":\(quoted(game.name))}},"
+        + "\"required\":[\"game\"]},\"then\":{\"properties\":{\"nodes\":{\"items\":\(node)},"
+        + "\"defaults\":{\"additionalProperties\":\(node)}}}}"
+    }
+    return ",\"allOf\":[\(rules.joined(separator: ","))]"
   }
 
   private static func array(of item: String) -> String {

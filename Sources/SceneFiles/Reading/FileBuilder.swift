@@ -12,7 +12,7 @@ struct FileBuilder {
     "$schema", "format", "game", "materials", "geometries", "shapes", "defaults", "nodes",
   ]
   /// The keys of a node in addition to those of `NodeState`.
-  static let nodeKeys = ["name", "class", "scene", "overrides", "nodes"]
+  static let nodeKeys = ["name", "class", "scene", "materials", "overrides", "nodes"]
   /// The value of the `format` key.
   static let format = "carom.scene/1"
 
@@ -37,9 +37,13 @@ struct FileBuilder {
     reader[RoleTypes.self] = loader.roles
     reader.limit = 2_000
     if chain.count > 1 {
-      let above = chain.dropLast().reversed().joined(separator: " via ")
-      reader.context = "in \(chain[chain.count - 1]) via \(above)"
+      reader.context = "in " + names(chain.reversed(), joinedBy: " via ")
     }
+  }
+
+  /// The names of files in messages.
+  private func names(_ paths: [String], joinedBy separator: String) -> String {
+    paths.map(loader.settings.root.name).joined(separator: separator)
   }
 
   /// Builds all nodes and returns a node that contains the top-level ones.
@@ -61,7 +65,7 @@ struct FileBuilder {
   }
 
   private mutating func reportProblems() {
-    for problem in reader.takeProblems() { loader.report(problem) }
+    for problem in reader.takeProblems() + reader.takeWarnings() { loader.report(problem) }
   }
 
   private mutating func readHeader(_ json: JSON) {
@@ -168,16 +172,24 @@ extension FileBuilder {
 
   private mutating func makeNode(_ json: JSON, _ members: NodeMembers) -> Node {
     var node = Node()
-    var origin = NodeOrigin(home: chain[chain.count - 1], file: nil, className: members.className)
+    var origin = NodeOrigin(home: chain[chain.count - 1], className: members.className)
     if let scene = members.scene {
       if let (made, file) = makeReference(scene) {
         node = made
-        origin = NodeOrigin(home: origin.home, file: file, className: origin.className)
+        origin = NodeOrigin(
+          home: origin.home, file: file, materials: members.materials, className: origin.className)
       }
+      if let materials = members.materials { change(materials, of: node) }
       if let overrides = members.overrides { apply(overrides, to: node, of: scene) }
     } else if let overrides = members.overrides {
       reader.fail(overrides, "there is nothing to override; a node with \"scene\" is accepted")
+    } else if let materials = members.materials {
+      reader.fail(
+        materials,
+        "there is no file whose materials could change; a node with \"scene\" is accepted, and the "
+          + "materials of a geometry belong in \"geometry\"")
     }
+    if origin.file != nil { checkGeometry(json, of: node) }
     if origin.file != nil || origin.className != nil {
       loader.origins[ObjectIdentifier(node), default: []].append(origin)
     }
@@ -236,7 +248,7 @@ extension FileBuilder {
     do throws(PathError) {
       let path = try loader.settings.root.resolve(written, from: chain[chain.count - 1])
       if let first = chain.firstIndex(of: path) {
-        let circle = (chain[first...] + [path]).joined(separator: " → ")
+        let circle = names(chain[first...] + [path], joinedBy: " → ")
         throw PathError("files refer to each other in a circle: \(circle)")
       }
       guard chain.count <= loader.settings.limits.referenceDepth else {
@@ -258,8 +270,8 @@ extension FileBuilder {
   /// animations can move them and they can contain the axis conversion of the exporting program.
   private func makeNode(ofFile path: String) throws(PathError) -> Node? {
     if loader.isModel(path) {
-      let above = chain.reversed().joined(separator: " via ")
-      return try loader.makeNode(ofModel: path, context: "in \(path) via \(above)")
+      let context = "in " + names([path] + chain.reversed(), joinedBy: " via ")
+      return try loader.makeNode(ofModel: path, context: context)
     }
     guard let document = try loader.document(path) else { return nil }
     guard loader.spend(document) else {
@@ -285,12 +297,13 @@ extension FileBuilder {
   /// Builds a node without its own keys: from a file, a class, or both.
   ///
   /// The node belongs to no scene. Returns nil if the file can no longer be read.
-  mutating func makeBase(file: String?, className: JSON?) -> Node? {
+  mutating func makeBase(file: String?, materials: JSON?, className: JSON?) -> Node? {
     var node = Node()
     if let file {
       guard let made = try? makeNode(ofFile: file) else { return nil }
       node = made
     }
+    if let materials { change(materials, of: node) }
     var state = node.state
     _ = readClass(className, of: node, into: &state)
     node.state = state
@@ -313,6 +326,7 @@ extension FileBuilder {
               + loader.suggest(path, paths)))
         continue
       }
+      checkGeometry(member.value, of: target)
       var state = target.state
       reader.layers = loader.layers[ObjectIdentifier(target)] ?? []
       state.readProperties(member.value, &reader)
@@ -323,7 +337,7 @@ extension FileBuilder {
   }
 
   /// The paths of all descendants of a node, each with a prefix.
-  private static func paths(below node: Node, _ prefix: String) -> [String] {
+  static func paths(below node: Node, _ prefix: String) -> [String] {
     zip(node.childNodes, NodeMatches.keys(node)).flatMap { child, key in
       [prefix + key] + paths(below: child, prefix + key + "/")
     }
@@ -358,40 +372,4 @@ extension FileBuilder {
       reader.fail(json, "there is no node \"\(path)\"" + loader.suggest(path, known))
     }
   }
-}
-
-/// The members of a node that are not properties, collected in one pass.
-private struct NodeMembers {
-  private static let keys = KeyTable(FileBuilder.nodeKeys)
-
-  private(set) var name: JSON?
-  private(set) var className: JSON?
-  private(set) var scene: JSON?
-  private(set) var overrides: JSON?
-  private(set) var nodes: JSON?
-
-  init(_ json: JSON) {
-    guard let members = json.members else { return }
-    for member in members {
-      // The first occurrence of a duplicate key is used.
-      switch Self.keys.position(of: member) {
-      case 0: name = name ?? member.value
-      case 1: className = className ?? member.value
-      case 2: scene = scene ?? member.value
-      case 3: overrides = overrides ?? member.value
-      case 4: nodes = nodes ?? member.value
-      default: break
-      }
-    }
-  }
-}
-
-/// An array of nodes that is being built.
-private struct PendingNodes {
-  /// The parent of the nodes.
-  let parent: Node
-  /// The nodes that are not built yet.
-  var rest: JSON.Elements.Iterator
-  /// The names of the nodes that are already built.
-  var names: Set<String> = []
 }

@@ -18,25 +18,85 @@ extension SceneFile {
         if let value = layer[key] { return value.problem(message) }
       }
     }
-    return layers.first?.problem(message) ?? Problem("\(path): \(message)")
+    return layers.first?.problem(message) ?? Problem("\(reader.root.name(of: path)): \(message)")
   }
 
   /// The problems that the scene reported since it was read, each at the position of its node.
   public var runtimeProblems: [Problem] {
     zip(scene.problems, scene.problemLocations).map { message, location in
       location.node == 0
-        ? Problem("\(path): \(message)")
+        ? Problem("\(reader.root.name(of: path)): \(message)")
         : problem(message, ofNode: location.node, keys: [location.key])
     }
   }
 
-  /// A problem with an image, at the first position that names it.
+  /// What goes wrong when the bodies of the scene are created and simulated, at the positions of
+  /// their nodes; found in a copy of the scene.
+  ///
+  /// Bodies that cannot be created are errors. A body without a shape is a warning: nothing collides
+  /// with it and it does not move.
+  public func simulationProblems() -> [Problem] {
+    guard let copy = try? copyOfScene() else { return [] }
+    let file = with(copy)
+    copy.createBodies()
+    // A session has already created the bodies of its scene.
+    let refused = Set((scene.bodyProblems + copy.bodyProblems).map(\.node))
+    // Joints and vehicles of missing bodies would only repeat their problems.
+    if refused.isEmpty { copy.prepareSimulation() }
+    var found = runtimeProblems + file.runtimeProblems
+    copy.rootNode.enumerateChildNodes { node in
+      guard let body = node.physicsBody, body.handle == nil, !refused.contains(node.id) else {
+        return
+      }
+      found.append(
+        problem(
+          "the body has no shape, so nothing collides with it and it does not move; a node with "
+            + "\"geometry\", or a \"shape\", is accepted", ofNode: node.id, keys: ["physics"]
+        ).asWarning)
+    }
+    return Problem.removingDuplicates(found)
+  }
+
+  /// A copy of the scene; a scene without a game keeps its roles.
+  private func copyOfScene() throws -> Scene {
+    let types = scene.roleTypes
+    defer { scene.roleTypes = types }
+    scene.rootNode.enumerateChildNodes { node in
+      guard let role = node.role.map({ type(of: $0) }) else { return }
+      if !scene.roleTypes.contains(where: { $0.name == role.name }) { scene.roleTypes.append(role) }
+    }
+    return try scene.deepCopy()
+  }
+
+  /// A problem with an image, at the first position in a scene file or a model that names it.
   public func problem(_ message: String, ofImage name: String) -> Problem {
     for file in files {
       guard let root = documents[file]?.root else { continue }
       if let location = Self.location(ofImage: name, in: root) { return location.problem(message) }
     }
-    return Problem("\(path): \(message)")
+    for file in files where models[file] != nil {
+      // Models do not keep their text, so the file is read again.
+      guard let bytes = try? reader.root.read(file, limit: reader.limits.fileBytes),
+        let container = try? GLTFContainer.open(bytes, name: reader.root.name(of: file)),
+        let location = Self.location(ofImage: name, ofModel: file, container.document.root)
+      else { continue }
+      return location.problem(message)
+    }
+    return Problem("\(reader.root.name(of: path)): \(message)")
+  }
+
+  /// The image of a glTF file that materials name so.
+  private static func location(
+    ofImage name: String, ofModel path: String, _ root: JSON
+  ) -> JSON? {
+    for (number, image) in (root["images"]?.elements.map(Array.init) ?? []).enumerated() {
+      if GLTFEmbeddedImage.name(path, number) == name { return image }
+      guard let uri = image["uri"], let text = uri.string.flatMap(DataURI.percentDecoded),
+        let file = try? SceneRoot.join(text, from: path), file == name
+      else { continue }
+      return uri
+    }
+    return nil
   }
 
   private static func location(ofImage name: String, in json: JSON) -> JSON? {

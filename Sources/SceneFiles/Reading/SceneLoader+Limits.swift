@@ -1,20 +1,21 @@
 import CaromDocuments
+import CaromMaths
 import CaromSceneGraph
 
 // A short file can describe more geometry than fits in memory.
 extension SceneLoader {
-  /// Reports the first node with which the meshes or shapes of the scene exceed a limit.
+  /// Lets equal geometries share a mesh, and reports the first node with which the meshes or shapes
+  /// of the scene exceed a limit.
   func checkLimits(below root: Node) {
     let limits = settings.limits
     var (cells, parts) = (0, 0)
-    var seen: Set<ObjectIdentifier> = []
+    var meshes = SharedMeshes()
     root.enumerateChildNodes { node in
       let (hadCells, hadParts) = (cells, parts)
-      if let geometry = node.geometry, seen.insert(ObjectIdentifier(geometry)).inserted {
-        cells += geometry.cellCount
+      if let geometry = node.geometry {
+        if meshes.insert(geometry) { cells += geometry.cellCount }
         for level in geometry.levelsOfDetail {
-          guard let other = level.geometry else { continue }
-          if seen.insert(ObjectIdentifier(other)).inserted { cells += other.cellCount }
+          if let other = level.geometry, meshes.insert(other) { cells += other.cellCount }
         }
       }
       parts += node.physicsBody?.state.shape?.partCount ?? 0
@@ -36,9 +37,54 @@ extension SceneLoader {
     report(json.problem("the overlay has \(count) elements; at most \(limit) are accepted"))
   }
 
+  /// A problem at the position in the outermost file: the node, or the reference that brought it.
   private func location(of key: String, _ node: Node, _ message: String) -> Problem {
-    let layers = layers[ObjectIdentifier(node)] ?? []
-    let json = layers.last { $0[key] != nil }?[key] ?? layers.last
-    return json?.problem(message) ?? Problem("\(node.path): \(message)")
+    let main = settings.root.name(of: mainFile)
+    var next: Node? = node
+    while let here = next {
+      if let json = layers[ObjectIdentifier(here)]?.last(where: {
+        $0.document.source.name == main
+      }) {
+        return (json[key] ?? json["scene"] ?? json).problem(message)
+      }
+      next = here.parent
+    }
+    return Problem("\(node.path): \(message)")
+  }
+}
+
+/// The different meshes of a scene.
+private struct SharedMeshes {
+  private var seen: Set<ObjectIdentifier> = []
+  private var known: [Key: Geometry] = [:]
+
+  /// What equal primitives have in common; of a mesh only what is cheap to compare.
+  private enum Key: Hashable {
+    case primitive(Primitive)
+    case mesh(vertices: Int, elements: Int, first: Vector3?, last: Vector3?)
+
+    init(_ primitive: Primitive) {
+      guard case .mesh(let mesh) = primitive else {
+        self = .primitive(primitive)
+        return
+      }
+      let points = mesh.positions
+      self = .mesh(
+        vertices: points.count, elements: mesh.elements.count, first: points.first,
+        last: points.last)
+    }
+  }
+
+  /// Adds a geometry; returns false if it has the mesh of another one.
+  mutating func insert(_ geometry: Geometry) -> Bool {
+    guard seen.insert(ObjectIdentifier(geometry)).inserted else { return false }
+    let key = Key(geometry.primitive)
+    guard let other = known[key] else {
+      known[key] = geometry
+      return true
+    }
+    guard other.primitive == geometry.primitive else { return true }
+    geometry.shareMesh(of: other)
+    return false
   }
 }

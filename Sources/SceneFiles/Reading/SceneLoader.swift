@@ -10,7 +10,11 @@ final class SceneLoader {
   private var reader: SceneReader?
   private(set) var problems: [Problem] = []
   private(set) var omittedProblems = 0
+  /// What was accepted but is without effect.
+  private(set) var warnings: [Problem] = []
   private(set) var files: [String] = []
+  /// The path of the outermost file.
+  private(set) var mainFile = ""
   /// The roles of the game that the outermost file names.
   private(set) var roles: [any Role.Type] = []
   private(set) var game: String?
@@ -71,6 +75,7 @@ final class SceneLoader {
     let root: Node
     do throws(PathError) {
       name = try settings.root.resolve(path)
+      mainFile = name
       if isModel(name) {
         guard let made = try makeNode(ofModel: name, context: "") else { return nil }
         root = made
@@ -90,6 +95,7 @@ final class SceneLoader {
     }
     if problems.isEmpty { checkJoints(below: root) }
     if problems.isEmpty { checkLimits(below: root) }
+    if problems.isEmpty { checkPointOfView(state.pointOfView, documents[name]??.root) }
     guard problems.isEmpty else {
       root.clearReferences()
       return nil
@@ -107,11 +113,28 @@ final class SceneLoader {
     return SceneFile(
       scene: scene, path: name, game: game, files: files, reader: reader ?? settings,
       documents: documents.compactMapValues(\.self), models: models.compactMapValues(\.self),
-      images: images, origins: byID, elements: elements)
+      images: images, origins: byID, elements: elements,
+      warnings: Problem.removingDuplicates(warnings))
   }
 
+  /// Warns of a point of view without a camera.
+  private func checkPointOfView(_ reference: NodeReference, _ root: JSON?) {
+    guard let node = reference.pending, node.camera == nil, let json = root?["pointOfView"] else {
+      return
+    }
+    report(
+      json.problem(
+        "the node has no camera, so the whole scene is shown from the front; a node with \"camera\" "
+          + "is accepted"
+      ).asWarning)
+  }
+
+  /// Stores a problem, or a warning, which does not prevent the scene from being read.
   func report(_ problem: Problem) {
-    if canKeepProblems { problems.append(problem) } else { omittedProblems += 1 }
+    switch problem.level {
+    case .error: if canKeepProblems { problems.append(problem) } else { omittedProblems += 1 }
+    case .warning: if warnings.count < 2_000 { warnings.append(problem) }
+    }
   }
 
   /// Whether problems are still stored; once false, they are only counted.
@@ -134,7 +157,9 @@ final class SceneLoader {
     nodeCount += count
     if had <= limit, nodeCount > limit {
       report(
-        Problem("\(path): the scene has more than \(limit) nodes; no more are accepted"))
+        Problem(
+          "\(settings.root.name(of: path)): the scene has more than \(limit) nodes; no more are accepted"
+        ))
     }
     return nodeCount <= limit
   }
@@ -188,7 +213,7 @@ final class SceneLoader {
     }
     do throws(Problem) {
       let document = try JSONParser.parse(
-        bytes: bytes, name: path, limits: settings.limits.text)
+        bytes: bytes, name: settings.root.name(of: path), limits: settings.limits.text)
       document.duplicateKeys.forEach(report)
       documents[path] = .some(document)
       return document
@@ -226,7 +251,9 @@ struct NodeOrigin: Sendable {
   /// The path of the file that contains the node.
   let home: String
   /// The path of the file that the node refers to.
-  let file: String?
+  var file: String?
+  /// The changes to materials of that file.
+  var materials: JSON?
   /// The class that the node names.
   let className: JSON?
 }

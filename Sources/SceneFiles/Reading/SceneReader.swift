@@ -16,11 +16,13 @@ public import CaromSceneGraph
 ///   `class`; a class extends another with `extends`.
 /// - **References**: a node with `scene` instantiates another file, given relative to its own. If
 ///   that file has exactly one top-level node, the node becomes that one; otherwise it contains the
-///   top-level nodes. `overrides` changes nodes of the file by path; `.` is the node itself. The
-///   layers are applied in this order: file, overrides, class, own keys.
+///   top-level nodes. `materials` changes materials of the file by name, `overrides` nodes by path;
+///   `.` is the node itself. The layers are applied in this order: file, materials, overrides,
+///   class, own keys.
 /// - **Models**: `scene` can name a glTF file, `.gltf` or `.glb`, whose nodes are always contained
 ///   in the node; see <doc:ImportingGLTF>. A model can also be read as a scene.
-/// - **Merging**: objects merge, arrays replace, `null` resets to the default.
+/// - **Merging**: objects merge, arrays replace, `null` resets to the default. An object over a
+///   shared geometry changes a copy of it; its shape is replaced only by the key of another shape.
 /// - **Node paths** in constraints and roles: `/x` starts at the root of the file that contains it,
 ///   other paths start at the node.
 ///
@@ -51,9 +53,15 @@ public struct SceneReader {
     roles = []
   }
 
-  /// Whether a path has the extension of a scene file, `.json`, or of a model, `.gltf` or `.glb`.
+  /// Whether a path has the extension of a scene file, `.json` or `.jsonc`, or of a model, `.gltf`
+  /// or `.glb`.
   public static func canRead(_ path: String) -> Bool {
-    path.hasSuffix(".json") || GLTFContainer.isModel(path)
+    isSceneFile(path) || GLTFContainer.isModel(path)
+  }
+
+  /// Whether a path has the extension of a scene file, `.json` or `.jsonc`.
+  public static func isSceneFile(_ path: String) -> Bool {
+    path.hasSuffix(".json") || path.hasSuffix(".jsonc")
   }
 
   /// Reads a scene.
@@ -83,7 +91,8 @@ public struct SceneReader {
   public func load(_ text: String, at path: String) throws(SceneFileError) -> SceneFile {
     let loader = SceneLoader(self)
     do throws(Problem) {
-      let document = try JSONParser.parse(SourceText(name: path, text), limits: limits.text)
+      let source = SourceText(name: root.name(of: path), text)
+      let document = try JSONParser.parse(source, limits: limits.text)
       document.duplicateKeys.forEach(loader.report)
       loader.use(document, as: path)
     } catch { throw SceneFileError(problems: [error]) }
@@ -131,11 +140,13 @@ public struct SceneFile {
   let origins: [Int32: [NodeOrigin]]
   /// The JSON objects that nodes were built from, by identifier; the lowest layer first.
   let elements: [Int32: [JSON]]
+  /// What the files contain that is accepted but without effect, in reading order.
+  public let warnings: [Problem]
 
   /// The same file with another scene that has the same state and can be stepped.
   func with(_ scene: Scene) -> SceneFile {
     SceneFile(
       scene: scene, path: path, game: game, files: files, reader: reader, documents: documents,
-      models: models, images: images, origins: origins, elements: elements)
+      models: models, images: images, origins: origins, elements: elements, warnings: warnings)
   }
 }

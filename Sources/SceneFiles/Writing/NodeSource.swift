@@ -7,6 +7,8 @@ struct NodeSource {
   let file: String?
   /// The name of the class.
   let className: JSON?
+  /// The changes to materials of the file.
+  let materials: JSON?
   /// The base node, before the node's own keys are applied; it belongs to no scene.
   let base: Node
   /// The nodes of the scene and their counterparts in the file; the node itself comes first.
@@ -42,13 +44,16 @@ struct NodeSources {
     for origin in (file.origins[node.id] ?? []).reversed() {
       let className = origin.home == file.path ? origin.className : nil
       guard origin.file != nil || className != nil,
-        let base = builder.makeBase(file: origin.file, className: className)
+        let base = builder.makeBase(
+          file: origin.file, materials: origin.materials, className: className)
       else { continue }
       baseNodes.append(base)
       var pairs: [(live: Node, base: Node)] = []
       guard node.name != nil || base.name == nil, Self.pair(node, base, isTop: true, &pairs)
       else { continue }
-      return NodeSource(file: origin.file, className: className, base: base, pairs: pairs)
+      return NodeSource(
+        file: origin.file, className: className, materials: origin.materials, base: base,
+        pairs: pairs)
     }
     return nil
   }

@@ -85,9 +85,8 @@ public struct KeyValues: PropertyValue, Hashable, Sendable {
 
   /// The JSON schema: an array of numbers, of arrays of numbers, or of colors.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
-    "{\"type\":\"array\",\"items\":{\"anyOf\":[{\"type\":\"number\"},"
-      + "{\"type\":\"array\",\"minItems\":1,\"items\":{\"type\":\"number\"}},"
-      + "{\"type\":\"string\",\"pattern\":\"^#[0-9a-fA-F]{6}$\"}]}}"
+    "{\"type\":\"array\",\"items\":{\"type\":[\"number\",\"array\",\"string\"],\"minItems\":1,"
+      + "\"items\":{\"type\":\"number\"},\"pattern\":\"^#[0-9a-fA-F]{6}$\"}}"
   }
 
   /// Writes the numbers to the state.

@@ -10,7 +10,7 @@ public final class Geometry: Shared {
   public static let summary = "A surface with the materials of its elements"
   /// The name is the key of the file's table; the primitive is declared as a choice; caches.
   public static let undeclaredByDesign: Set<String> = [
-    "name", "primitive", "cachedMesh", "cachedHitTestMesh",
+    "name", "primitive", "cache",
   ]
 
   /// The name in scene files; empty for a geometry that is written inline.
@@ -19,7 +19,7 @@ public final class Geometry: Shared {
   public var primitive: Primitive {
     didSet {
       guard primitive != oldValue else { return }
-      cachedMesh = nil
+      cache = nil
     }
   }
   /// The materials; element `i` is drawn with the material at `i % materials.count`.
@@ -34,8 +34,13 @@ public final class Geometry: Shared {
     didSet { levelsOfDetail.removeAll { $0.geometry?.leads(to: self) ?? false } }
   }
 
-  private var cachedMesh: Mesh?
-  private var cachedHitTestMesh: HitTestMesh?
+  /// The mesh and what is derived from it; geometries with equal primitives can share it.
+  private var cache: MeshCache?
+
+  private final class MeshCache {
+    var mesh: Mesh?
+    var hitTestMesh: HitTestMesh?
+  }
 
   /// Creates a box with sides of one meter.
   public init() { primitive = Primitive() }
@@ -75,18 +80,33 @@ public final class Geometry: Shared {
 
   /// The mesh, built on first use and cached until the primitive changes.
   public var mesh: Mesh {
-    if let cachedMesh { return cachedMesh }
+    if let mesh = cache?.mesh { return mesh }
     let made = primitive.generator.makeMesh()
-    cachedMesh = made
+    ownCache.mesh = made
     return made
   }
 
   /// The mesh with a tree for hit tests, built on first use and cached with the mesh.
   var hitTestMesh: HitTestMesh {
-    if let cachedHitTestMesh, cachedHitTestMesh.mesh === mesh { return cachedHitTestMesh }
+    if let known = cache?.hitTestMesh { return known }
     let made = HitTestMesh(mesh, hasTree: true)
-    cachedHitTestMesh = made
+    ownCache.hitTestMesh = made
     return made
+  }
+
+  private var ownCache: MeshCache {
+    if let cache { return cache }
+    let made = MeshCache()
+    cache = made
+    return made
+  }
+
+  /// Uses the mesh of a geometry with an equal primitive, so that it is built and stored once.
+  ///
+  /// - Precondition: The primitives are equal.
+  package func shareMesh(of other: Geometry) {
+    precondition(primitive == other.primitive, "Geometries that share a mesh have one primitive")
+    cache = other.ownCache
   }
 
   /// The bounding box of the ideal surface, in local space.
@@ -114,6 +134,7 @@ public final class Geometry: Shared {
   /// To change a material for a single node, copy its geometry and then the material.
   public func copy() -> Geometry {
     let copy = Geometry(primitive, materials: materials)
+    copy.cache = ownCache
     copy.levelsOfDetail = levelsOfDetail
     return copy
   }

@@ -114,9 +114,9 @@ public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
 
   /// The JSON schema: an array of three or four numbers, or a string.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
-    "{\"oneOf\":[{\"type\":\"array\",\"minItems\":3,\"maxItems\":4,"
-      + "\"items\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1}},"
-      + "{\"type\":\"string\",\"pattern\":\"^#[0-9a-fA-F]{6}$\"}]}"
+    "{\"type\":[\"array\",\"string\"],\"minItems\":3,\"maxItems\":4,"
+      + "\"items\":{\"type\":\"number\",\"minimum\":0,\"maximum\":1},"
+      + "\"pattern\":\"^#[0-9a-fA-F]{6}$\"}"
   }
 
   /// Writes the four components to the state.

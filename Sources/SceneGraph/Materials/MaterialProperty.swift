@@ -1,4 +1,4 @@
-import CaromDocuments
+public import CaromDocuments
 public import CaromProperties
 
 /// A slot of a material: a color, an image or a number with an intensity and sampling options.
@@ -98,6 +98,37 @@ public struct MaterialProperty: Part, Hashable, Sendable {
 }
 
 extension MaterialProperty {
+  /// The declaration of a number that stands for the whole slot.
+  private static var scalar: PropertyInfo { PropertyInfo("number", "", .ratio, 0...1_000) }
+
+  /// Reads an object, or a number for all components.
+  ///
+  /// An intensity of contents that are black is a warning, since it has no effect.
+  public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
+    if json.double != nil {
+      if let number = reader.float(json, Self.scalar) { contents = .number(number) }
+      return
+    }
+    guard json.isObject else {
+      let names = MaterialContents.caseNames.map(quoted).joined(separator: ", ")
+      return reader.fail(json, wants: "a number, or an object with \(names)")
+    }
+    readProperties(json, &reader)
+    if let factor = json["intensity"]?.double, factor > 0, contents.isNeutral {
+      let what = contents.isFlat ? "a flat normal" : "black"
+      reader.warn(
+        json["intensity"] ?? json,
+        "the intensity has no effect, because it multiplies \(what); contents such as "
+          + "\"number\", \"color\" or \"image\" are accepted beside it")
+    }
+  }
+
+  /// The schema of an object, or of a number for all components.
+  public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
+    let text = Schema.adding("number", to: schemaOfProperties(&schema))
+    return "\(text.dropLast()),\"minimum\":0,\"maximum\":1000}"
+  }
+
   /// Writes the differences, without contents that equal the default of the slot.
   public func writeDifference(
     from base: MaterialProperty, _ info: PropertyInfo, _ writer: inout PropertyWriter
@@ -142,4 +173,18 @@ public enum TextureComponents: String, EnumName, Sendable {
   case blue
   /// The alpha component.
   case alpha
+}
+
+extension MaterialContents {
+  /// Whether the contents are the normal of a surface without bumps.
+  fileprivate var isFlat: Bool { self == .color(.flatNormal) }
+
+  /// Whether an intensity does not change the contents.
+  fileprivate var isNeutral: Bool {
+    switch self {
+    case .color(let color): isFlat || (color.red == 0 && color.green == 0 && color.blue == 0)
+    case .number(let number): number == 0
+    case .image, .cube: false
+    }
+  }
 }

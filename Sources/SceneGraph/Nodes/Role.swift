@@ -99,13 +99,11 @@ public struct RoleValue: PropertyValue {
         roles.append((type.name, [form]))
       }
     }
-    let forms = roles.map { name, forms in
+    let cases = roles.map { name, forms in
       let all = forms.joined(separator: ",")
-      let form = forms.count == 1 ? all : "{\"anyOf\":[\(all)]}"
-      return "{\"type\":\"object\",\"required\":[\"\(name)\"],\"additionalProperties\":false,"
-        + "\"properties\":{\"\(name)\":\(form)}}"
+      return (name, forms.count == 1 ? all : "{\"anyOf\":[\(all)]}")
     }
-    return "{\"oneOf\":[\(forms.joined(separator: ","))]}"
+    return "{\"type\":\"object\",\(Schema.oneKey(of: cases).dropFirst())"
   }
 
   /// Writes whether there is a role, its name and its state.

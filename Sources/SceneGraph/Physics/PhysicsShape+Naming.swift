@@ -58,7 +58,7 @@ extension PhysicsShape {
 
   /// A name, or an object whose one key is the kind of shape.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
-    "{\"anyOf\":[{\"type\":\"string\"},\(schemaOfObject(&schema))]}"
+    Schema.adding("string", to: schemaOfObject(&schema))
   }
 }
 

@@ -62,7 +62,7 @@ struct SceneCommandTests {
     try TemporaryFolder.use { folder in
       try write(Self.head + #"[ { "name": "wheel" } ] }"#, to: "part.json", in: folder)
       try write(mistake.text, to: "level.json", in: folder)
-      let run = try Program.run("scene", "check", folder.path + "/level.json")
+      let run = try Program.run("scene", "check", "level.json", in: folder)
       #expect(run.exitCode == 1)
       #expect(run.output.isEmpty)
       #expect(run.errors.contains(mistake.says), "\(run.errors)")
@@ -82,13 +82,13 @@ struct SceneCommandTests {
             { "name": "b", "geometry": { "box": {}, "materials": ["m"] } } ],
             "materials": { "m": { "diffuse": { "image": "no-such.png" } } } }
           """#, to: "level.json", in: folder)
-      let run = try Program.run("scene", "check", folder.path + "/level.json")
+      let run = try Program.run("scene", "check", "./level.json", in: folder)
       #expect(run.exitCode == 1)
       #expect(run.output.isEmpty)
       #expect(run.errors.contains("no-such.png"), "\(run.errors)")
-      #expect(run.errors.hasPrefix("level.json:1:110: /nodes/0/physics: "), "\(run.errors)")
+      #expect(run.errors.hasPrefix("./level.json:1:110: /nodes/0/physics: "), "\(run.errors)")
       #expect(
-        run.errors.contains("\nlevel.json:3:47: /materials/m/diffuse/image: "), "\(run.errors)")
+        run.errors.contains("\n./level.json:3:47: /materials/m/diffuse/image: "), "\(run.errors)")
       #expect(run.errors.split(separator: "\n").count == 2, "\(run.errors)")
     }
   }
@@ -129,7 +129,7 @@ struct SceneCommandTests {
           Self.head + "[ { \"name\": \"n\", \"scene\": \"\(next).json\" } ] }",
           to: "\(name).json", in: folder)
       }
-      let run = try Program.run("scene", "check", folder.path + "/a.json")
+      let run = try Program.run("scene", "check", "a.json", in: folder)
       #expect(run.exitCode == 1)
       #expect(run.errors.contains("a.json → b.json → c.json → a.json"))
     }
@@ -203,6 +203,97 @@ struct SceneCommandTests {
     let run = try Program.run("scene", "schema")
     #expect(run.exitCode == 0)
     #expect(try run.output == Repository.text("Scenes/scene.schema.json"))
+  }
+
+  /// A scene with three warnings.
+  private static let doubtful =
+    head
+      + #"""
+      [ { "name": "a", "physics": {}, "actions": [{ "playAudio": { "sound": "hoot" } }] },
+        { "name": "b", "geometry": { "box": {}, "materials": [{ "metalness": { "intensity": 1 } }] } } ] }
+      """#
+
+  // Symptom: a body without a shape, a sound without a file and a factor without effect passed
+  // without a word. Cause: there were only errors.
+  @Test("Warnings have positions and exit code 0, or 1 with --strict")
+  func warnings() throws {
+    try TemporaryFolder.use { folder in
+      try write(Self.doubtful, to: "level.json", in: folder)
+      let root = Program.checkout.path
+      let run = try Program.run("scene", "check", "level.json", "--root", root, in: folder)
+      #expect(run.exitCode == 0)
+      #expect(run.output == "level.json: OK, 2 nodes from 1 file, 3 warnings\n")
+      let lines = run.errors.split(separator: "\n").sorted()
+      #expect(lines.count == 3, "\(run.errors)")
+      for (line, start) in zip(
+        lines,
+        [
+          "level.json:1:109: warning: /nodes/0/actions/0/playAudio/sound: there is no sound",
+          "level.json:1:67: warning: /nodes/0/physics: the body has no shape",
+          "level.json:2:87: warning: /nodes/1/geometry/materials/0/metalness/intensity: the intens",
+        ])
+      {
+        #expect(line.hasPrefix(start), "\(line)")
+      }
+      let strict = try Program.run(
+        "scene", "check", "level.json", "--strict", "--root", root, in: folder)
+      #expect(strict.exitCode == 1 && strict.errors == run.errors)
+    }
+  }
+
+  @Test("With --json the problems are one object with level, file, line, column and pointer")
+  func json() throws {
+    try TemporaryFolder.use { folder in
+      try write(Self.doubtful, to: "level.json", in: folder)
+      try write(Self.head + "[ { \"opacity\": 2 } ] }", to: "wrong.json", in: folder)
+      let run = try Program.run("scene", "check", "--json", "level.json", "wrong.json", in: folder)
+      #expect(run.exitCode == 1 && run.errors.isEmpty, "\(run.errors)")
+      let object = try #require(
+        JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+      #expect(object["isValid"] as? Bool == false)
+      let scenes = try #require(object["scenes"] as? [[String: Any]])
+      #expect(scenes.map { $0["file"] as? String } == ["level.json"])
+      let problems = try #require(object["problems"] as? [[String: Any]])
+      let error = try #require(problems.last)
+      #expect(error["level"] as? String == "error" && error["file"] as? String == "wrong.json")
+      #expect(error["line"] as? Int == 1 && error["column"] as? Int == 54)
+      #expect(error["pointer"] as? String == "/nodes/0/opacity")
+      #expect(error["message"] as? String == "2 is out of range; 0…1 is accepted")
+      #expect(problems.dropLast().allSatisfy { $0["level"] as? String == "warning" })
+    }
+  }
+
+  @Test("A role without a game is a warning, except in a part of another checked scene")
+  func idleRoles() throws {
+    try TemporaryFolder.use { folder in
+      try write(Self.head + #"[ { "role": { "ball": {} } } ] }"#, to: "part.json", in: folder)
+      let alone = try Program.run("scene", "check", "part.json", in: folder)
+      #expect(alone.exitCode == 0)
+      #expect(
+        alone.errors.hasPrefix("part.json:1:51: warning: /nodes/0/role: the role has no effect"),
+        "\(alone.errors)")
+      try write(Self.head + #"[ { "scene": "part.json" } ] }"#, to: "level.json", in: folder)
+      let all = try Program.run("scene", "check", folder.path)
+      // The level names no game either, so its node has the warning.
+      #expect(all.errors.split(separator: "\n").count == 1, "\(all.errors)")
+    }
+  }
+
+  @Test("A command tells the warnings of its scene once, with their positions")
+  func toldOnce() throws {
+    try TemporaryFolder.use { folder in
+      try write(Self.doubtful, to: "level.json", in: folder)
+      for command in [
+        ["run", "level.json", "--ticks", "3"], ["find", "level.json", "//*"],
+        ["scene", "tree", "level.json"],
+      ] {
+        let run = try Program.run(command, in: folder)
+        #expect(run.exitCode == 0, "\(command) \(run.errors)")
+        let told = run.errors.split(separator: "\n").filter { $0.contains("metalness/intensity") }
+        #expect(told.count == 1, "\(command) \(run.errors)")
+        #expect(told.first?.hasPrefix("level.json:2:87: warning: ") == true, "\(run.errors)")
+      }
+    }
   }
 
   private func write(_ text: String, to name: String, in folder: URL) throws {

@@ -25,7 +25,7 @@ struct ArticleTests {
   @Test("The scenes in the article about writing scenes are valid and behave as described")
   func writingScenes() throws {
     let files = try files(of: "WritingScenes.md")
-    #expect(files.keys.sorted() == ["bricks.json", "level.json", "wall.json"])
+    #expect(files.keys.sorted() == ["bricks.json", "colors.json", "level.json", "wall.json"])
     let scenes = try TemporaryScenes(files)
     defer { withExtendedLifetime(scenes) {} }  // keeps the folder
     for name in files.keys.sorted() { #expect(scenes.problems(name) == []) }
@@ -44,6 +44,15 @@ struct ArticleTests {
     #expect(low?.isHidden == false && high?.isHidden == true)
     #expect(high?.physicsBody?.friction == 0.6 && high?.physicsBody?.restitution == 0.5)
     #expect(root.node(atPath: "high/right")?.physicsBody?.friction == 0.9)
+    let colors = try scenes.read("colors.json").rootNode
+    func color(_ path: String) -> Color? {
+      colors.node(atPath: path)?.geometry?.firstMaterial?.diffuse.color
+    }
+    #expect(color("red/left") == Color(0.7, 0.3, 0.2) && color("gray/left") == Color(0.5, 0.5, 0.5))
+    #expect(color("gray/right")?.blue == 0)
+    #expect(
+      colors.node(atPath: "gray/right")?.geometry?.primitive
+        == colors.node(atPath: "gray/left")?.geometry?.primitive)
     #expect(low?.geometry !== high?.geometry)
     #expect(low?.geometry === root.node(atPath: "low/right")?.geometry)
   }

@@ -125,9 +125,9 @@ struct WheelList: PropertyValue {
     let isPartial = schema.isPartial
     schema.isPartial = false  // an array replaces, so its elements are whole
     defer { schema.isPartial = isPartial }
-    return "{\"type\":\"array\",\"maxItems\":\(WheelList.maxCount),\"items\":{\"anyOf\":["
-      + "\(NodeReference.schema(info, &schema)),"
-      + "\(PhysicsVehicleWheel.schema(info, &schema))]}}"
+    let wheel = Schema.adding("string", to: PhysicsVehicleWheel.schema(info, &schema))
+    return "{\"type\":\"array\",\"maxItems\":\(WheelList.maxCount),"
+      + "\"items\":{\"minLength\":1,\(wheel.dropFirst())}"
   }
 
   // The state holds the wheels themselves; paths to their properties continue there.

@@ -1,0 +1,40 @@
+import CaromDocuments
+import CaromSceneGraph
+
+/// The members of a node that are not properties, collected in one pass.
+struct NodeMembers {
+  private static let keys = KeyTable(FileBuilder.nodeKeys)
+
+  private(set) var name: JSON?
+  private(set) var className: JSON?
+  private(set) var scene: JSON?
+  private(set) var materials: JSON?
+  private(set) var overrides: JSON?
+  private(set) var nodes: JSON?
+
+  init(_ json: JSON) {
+    guard let members = json.members else { return }
+    for member in members {
+      // The first occurrence of a duplicate key is used.
+      switch Self.keys.position(of: member) {
+      case 0: name = name ?? member.value
+      case 1: className = className ?? member.value
+      case 2: scene = scene ?? member.value
+      case 3: materials = materials ?? member.value
+      case 4: overrides = overrides ?? member.value
+      case 5: nodes = nodes ?? member.value
+      default: break
+      }
+    }
+  }
+}
+
+/// An array of nodes that is being built.
+struct PendingNodes {
+  /// The parent of the nodes.
+  let parent: Node
+  /// The nodes that are not built yet.
+  var rest: JSON.Elements.Iterator
+  /// The names of the nodes that are already built.
+  var names: Set<String> = []
+}

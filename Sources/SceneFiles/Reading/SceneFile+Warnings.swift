@@ -1,0 +1,43 @@
+public import CaromDocuments
+import CaromSceneGraph
+
+// What a scene contains that is without effect, as far as its files tell.
+extension SceneFile {
+  /// A warning for each action that plays a sound other than the known ones, which have files.
+  public func missingSounds(known: [String]) -> [Problem] {
+    var found: [Problem] = []
+    for file in files {
+      if let root = documents[file]?.root { Self.findSounds(root, known, &found) }
+    }
+    return Problem.removingDuplicates(found)
+  }
+
+  private static func findSounds(_ json: JSON, _ known: [String], _ found: inout [Problem]) {
+    for element in json.elements.map(Array.init) ?? [] { findSounds(element, known, &found) }
+    for member in json.members.map(Array.init) ?? [] {
+      guard member.isNamed("playAudio"), let sound = member.value["sound"], let name = sound.string
+      else {
+        findSounds(member.value, known, &found)
+        continue
+      }
+      if known.contains(name) { continue }
+      let hint = suggestion(for: name, in: known)
+      found.append(sound.problem("there is no sound \"\(name)\"\(hint)").asWarning)
+    }
+  }
+
+  /// A warning for each node with a role, in a scene that no game plays.
+  public func idleRoles() -> [Problem] {
+    guard game == nil else { return [] }
+    var found: [Problem] = []
+    scene.rootNode.enumerateChildNodes { node in
+      guard node.role != nil, found.count < 100 else { return }
+      found.append(
+        problem(
+          "the role has no effect, because the scene names no game; a scene with \"game\" is "
+            + "accepted", ofNode: node.id, keys: ["role"]
+        ).asWarning)
+    }
+    return found
+  }
+}
