@@ -1,8 +1,18 @@
 /// An error in external data: its location, what is wrong and what is accepted.
 ///
 /// The description is `file:line:column: /json/pointer: message (context)`; in binary files, `byte
-/// n` replaces line and column.
+/// n` replaces line and column. That of a warning has `warning: ` after the location.
 public struct Problem: Error, Sendable, CustomStringConvertible {
+  /// How serious a problem is.
+  public enum Level: String, Sendable {
+    /// The data is not accepted.
+    case error
+    /// The data is accepted, but something in it is without effect or means less than it says.
+    case warning
+  }
+
+  /// How serious the problem is.
+  public var level = Level.error
   /// The text that contains the problem; nil for values created in code.
   public var source: SourceText?
   /// The byte offset of the problem in the text.
@@ -33,6 +43,10 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
   public var description: String {
     var text = ""
     if let source { text += "\(source.name):\(source.location(of: offset)): " }
+    switch level {
+    case .error: break
+    case .warning: text += "warning: "
+    }
     if !pointer.isEmpty { text += "\(pointer): " }
     text += message
     if !context.isEmpty { text += " (\(context))" }
@@ -41,6 +55,13 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
 }
 
 extension Problem {
+  /// The same problem as a warning.
+  public var asWarning: Problem {
+    var copy = self
+    copy.level = .warning
+    return copy
+  }
+
   /// Returns the problems without repetitions of the same message at the same location.
   public static func removingDuplicates(_ problems: [Problem]) -> [Problem] {
     var seen: Set<String> = []

@@ -45,6 +45,7 @@ public enum SceneSchema {
     schema.isPartial = true
     let part = NodeState.schemaOfProperties(&schema)
     schema.isPartial = false
+    let options = ImportOptions.schemaOfProperties(&schema)
     return NodeState.schemaObject(
       &schema,
       extra: [
@@ -58,6 +59,7 @@ public enum SceneSchema {
           "{\"description\":\"A scene file, relative to this one, that the node instantiates\","
             + "\"type\":\"string\"}"
         ),
+        ("import", options),
         (
           "overrides",
           table(of: part, "Changes to nodes of that file, by path; . is the node itself")

@@ -12,7 +12,7 @@ struct FileBuilder {
     "$schema", "format", "game", "materials", "geometries", "shapes", "defaults", "nodes",
   ]
   /// The keys of a node in addition to those of `NodeState`.
-  static let nodeKeys = ["name", "class", "scene", "overrides", "nodes"]
+  static let nodeKeys = ["name", "class", "scene", "overrides", "nodes", "import"]
   /// The value of the `format` key.
   static let format = "carom.scene/1"
 
@@ -168,15 +168,19 @@ extension FileBuilder {
 
   private mutating func makeNode(_ json: JSON, _ members: NodeMembers) -> Node {
     var node = Node()
-    var origin = NodeOrigin(home: chain[chain.count - 1], file: nil, className: members.className)
+    var origin = NodeOrigin(
+      home: chain[chain.count - 1], file: nil, options: nil, className: members.className)
     if let scene = members.scene {
-      if let (made, file) = makeReference(scene) {
+      if let (made, file) = makeReference(scene, members.options) {
         node = made
-        origin = NodeOrigin(home: origin.home, file: file, className: origin.className)
+        origin = NodeOrigin(
+          home: origin.home, file: file, options: members.options, className: origin.className)
       }
       if let overrides = members.overrides { apply(overrides, to: node, of: scene) }
     } else if let overrides = members.overrides {
       reader.fail(overrides, "there is nothing to override; a node with \"scene\" is accepted")
+    } else if let options = members.options {
+      reader.fail(options, "there is nothing to import; a node with a glTF \"scene\" is accepted")
     }
     if origin.file != nil || origin.className != nil {
       loader.origins[ObjectIdentifier(node), default: []].append(origin)
@@ -228,7 +232,9 @@ extension FileBuilder {
 
 extension FileBuilder {
   /// Builds the nodes of another file; reports a problem and returns nil if that fails.
-  private mutating func makeReference(_ json: JSON) -> (node: Node, file: String)? {
+  private mutating func makeReference(
+    _ json: JSON, _ options: JSON?
+  ) -> (node: Node, file: String)? {
     guard let written = json.string else {
       reader.fail(json, wants: "the path of a scene file")
       return nil
@@ -244,7 +250,7 @@ extension FileBuilder {
           "files refer to each other deeper than \(loader.settings.limits.referenceDepth); no deeper is accepted"
         )
       }
-      guard let node = try makeNode(ofFile: path) else { return nil }
+      guard let node = try makeNode(ofFile: path, options) else { return nil }
       return (node, path)
     } catch {
       reader.fail(json, error.message)
@@ -256,11 +262,17 @@ extension FileBuilder {
   ///
   /// The top-level nodes of a glTF file are always wrapped in a node, because the file's own
   /// animations can move them and they can contain the axis conversion of the exporting program.
-  private func makeNode(ofFile path: String) throws(PathError) -> Node? {
+  private mutating func makeNode(
+    ofFile path: String, _ json: JSON?
+  ) throws(PathError) -> Node? {
     if loader.isModel(path) {
       let above = chain.reversed().joined(separator: " via ")
-      return try loader.makeNode(ofModel: path, context: "in \(path) via \(above)")
+      var options = ImportOptions()
+      if let json { options.readProperties(json, &reader) }
+      return try loader.makeNode(
+        ofModel: path, options: options, at: json, context: "in \(path) via \(above)")
     }
+    if let json { reader.fail(json, "\(path) is not a glTF model; only models have options") }
     guard let document = try loader.document(path) else { return nil }
     guard loader.spend(document) else {
       throw PathError(
@@ -285,10 +297,10 @@ extension FileBuilder {
   /// Builds a node without its own keys: from a file, a class, or both.
   ///
   /// The node belongs to no scene. Returns nil if the file can no longer be read.
-  mutating func makeBase(file: String?, className: JSON?) -> Node? {
+  mutating func makeBase(file: String?, options: JSON?, className: JSON?) -> Node? {
     var node = Node()
     if let file {
-      guard let made = try? makeNode(ofFile: file) else { return nil }
+      guard let made = try? makeNode(ofFile: file, options) else { return nil }
       node = made
     }
     var state = node.state
@@ -369,6 +381,7 @@ private struct NodeMembers {
   private(set) var scene: JSON?
   private(set) var overrides: JSON?
   private(set) var nodes: JSON?
+  private(set) var options: JSON?
 
   init(_ json: JSON) {
     guard let members = json.members else { return }
@@ -380,6 +393,7 @@ private struct NodeMembers {
       case 2: scene = scene ?? member.value
       case 3: overrides = overrides ?? member.value
       case 4: nodes = nodes ?? member.value
+      case 5: options = options ?? member.value
       default: break
       }
     }

@@ -10,6 +10,8 @@ final class SceneLoader {
   private var reader: SceneReader?
   private(set) var problems: [Problem] = []
   private(set) var omittedProblems = 0
+  /// What was accepted but is without effect.
+  private(set) var warnings: [Problem] = []
   private(set) var files: [String] = []
   /// The roles of the game that the outermost file names.
   private(set) var roles: [any Role.Type] = []
@@ -107,11 +109,16 @@ final class SceneLoader {
     return SceneFile(
       scene: scene, path: name, game: game, files: files, reader: reader ?? settings,
       documents: documents.compactMapValues(\.self), models: models.compactMapValues(\.self),
-      images: images, origins: byID, elements: elements)
+      images: images, origins: byID, elements: elements,
+      warnings: Problem.removingDuplicates(warnings))
   }
 
+  /// Stores a problem, or a warning, which does not prevent the scene from being read.
   func report(_ problem: Problem) {
-    if canKeepProblems { problems.append(problem) } else { omittedProblems += 1 }
+    switch problem.level {
+    case .error: if canKeepProblems { problems.append(problem) } else { omittedProblems += 1 }
+    case .warning: if warnings.count < 2_000 { warnings.append(problem) }
+    }
   }
 
   /// Whether problems are still stored; once false, they are only counted.
@@ -227,6 +234,8 @@ struct NodeOrigin: Sendable {
   let home: String
   /// The path of the file that the node refers to.
   let file: String?
+  /// The import options of a model.
+  let options: JSON?
   /// The class that the node names.
   let className: JSON?
 }

@@ -19,7 +19,8 @@ public import CaromSceneGraph
 ///   top-level nodes. `overrides` changes nodes of the file by path; `.` is the node itself. The
 ///   layers are applied in this order: file, overrides, class, own keys.
 /// - **Models**: `scene` can name a glTF file, `.gltf` or `.glb`, whose nodes are always contained
-///   in the node; see <doc:ImportingGLTF>. A model can also be read as a scene.
+///   in the node; `import` gives ``ImportOptions``. See <doc:ImportingGLTF>. A model can also be
+///   read as a scene.
 /// - **Merging**: objects merge, arrays replace, `null` resets to the default.
 /// - **Node paths** in constraints and roles: `/x` starts at the root of the file that contains it,
 ///   other paths start at the node.
@@ -131,11 +132,14 @@ public struct SceneFile {
   let origins: [Int32: [NodeOrigin]]
   /// The JSON objects that nodes were built from, by identifier; the lowest layer first.
   let elements: [Int32: [JSON]]
+  /// What the files contain that was read but has no effect, such as an animation of a model that
+  /// does not play; each at its position.
+  public let warnings: [Problem]
 
   /// The same file with another scene that has the same state and can be stepped.
   func with(_ scene: Scene) -> SceneFile {
     SceneFile(
       scene: scene, path: path, game: game, files: files, reader: reader, documents: documents,
-      models: models, images: images, origins: origins, elements: elements)
+      models: models, images: images, origins: origins, elements: elements, warnings: warnings)
   }
 }

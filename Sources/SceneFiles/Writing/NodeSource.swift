@@ -5,6 +5,8 @@ import CaromSceneGraph
 struct NodeSource {
   /// The path of the file, relative to the root.
   let file: String?
+  /// The import options of a model.
+  let options: JSON?
   /// The name of the class.
   let className: JSON?
   /// The base node, before the node's own keys are applied; it belongs to no scene.
@@ -42,13 +44,15 @@ struct NodeSources {
     for origin in (file.origins[node.id] ?? []).reversed() {
       let className = origin.home == file.path ? origin.className : nil
       guard origin.file != nil || className != nil,
-        let base = builder.makeBase(file: origin.file, className: className)
+        let base = builder.makeBase(
+          file: origin.file, options: origin.options, className: className)
       else { continue }
       baseNodes.append(base)
       var pairs: [(live: Node, base: Node)] = []
       guard node.name != nil || base.name == nil, Self.pair(node, base, isTop: true, &pairs)
       else { continue }
-      return NodeSource(file: origin.file, className: className, base: base, pairs: pairs)
+      return NodeSource(
+        file: origin.file, options: origin.options, className: className, base: base, pairs: pairs)
     }
     return nil
   }

@@ -190,6 +190,10 @@ private struct SceneComposer {
     writer.json.beginObject()
     if let name = node.name { member("name", name) }
     if let file = source?.file { member("scene", relative(file)) }
+    if let options = source?.options {
+      writer.json.key("import")
+      writer.json.value(options)
+    }
     if let className = source?.className {
       writer.json.key("class")
       writer.json.value(className)
