@@ -73,7 +73,7 @@ let layers: [[Module]] = [
   [
     Module(
       "Content", ["Rendering", "SceneFiles", "Simulation", "Sounds", "SceneGraph", "Documents"],
-      system: ["Foundation"], testsUse: ["Properties", "Maths"])
+      system: ["Foundation"], testsUse: ["Images", "Properties", "Maths"], data: ["Oracles"])
   ],
   [
     // All that a game without a window needs, under one name.

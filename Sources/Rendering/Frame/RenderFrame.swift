@@ -195,7 +195,8 @@ extension RenderFrame {
     public var attenuationStart: Float = 0
     /// The distance at which the light is zero; zero disables attenuation.
     public var attenuationEnd: Float = 0
-    /// The exponent of the attenuation: 0 none before the end, 1 linear, 2 quadratic.
+    /// The exponent of the attenuation: 0 none before the end, 1 linear, 2 quadratic; a negative
+    /// one is that of the distance in meters.
     public var attenuationExponent: Float = 2
     /// The cosine of half the inner cone angle, inside which the light is undiminished; spot lights
     /// only.

@@ -9,10 +9,26 @@ enum OmniLighting: Lighting {
     let squaredLength: F4 = offset.dot(offset) + F4(repeating: 1e-30)
     let inverse: F4 = F4(repeating: 1) / vsqrt(squaredLength)
     var strength = F4(repeating: 1)
-    if light.pointee.attenuationEnd > 0 {
+    if light.pointee.attenuationExponent < 0 {
+      strength = falloff(light, squaredLength, inverse)
+    } else if light.pointee.attenuationEnd > 0 {
       strength = attenuation(light, squaredLength * inverse)
     }
     return (offset * inverse, strength)
+  }
+
+  /// A power of four distances in meters, from one centimeter on, that fades to zero at the end.
+  @inline(__always) private static func falloff(
+    _ light: UnsafeMutablePointer<LightUniforms>, _ squaredLength: F4, _ inverse: F4
+  ) -> F4 {
+    let inverse: F4 = vmin(inverse, F4(repeating: 100))
+    let exponent = light.pointee.attenuationExponent
+    let strength: F4 =
+      exponent == -2 ? inverse * inverse : vpow(inverse, F4(repeating: -exponent))
+    let end = light.pointee.attenuationEnd
+    guard end > 0 else { return strength }
+    let share: F4 = squaredLength * F4(repeating: 1 / (end * end))
+    return strength * saturate(F4(repeating: 1) - share * share)
   }
 
   /// The attenuation at four distances: a power of the fraction between end and start.

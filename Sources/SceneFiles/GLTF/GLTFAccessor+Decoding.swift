@@ -39,6 +39,7 @@ extension GLTFReader {
       fail(accessor.json, "element \(bad / width) is not finite; finite numbers are accepted")
       return nil
     }
+    check(accessor, numbers)
     return numbers
   }
 

@@ -84,6 +84,10 @@ struct GLTFElements {
   let start: Int
   /// The distance between elements, in bytes.
   let stride: Int
+  /// The offset of the first element in the buffer, in bytes.
+  let offset: Int
+  /// Whether the view gives the distance.
+  let isStrided: Bool
 }
 
 /// The elements of a sparse accessor that differ from its base.
@@ -170,7 +174,8 @@ extension GLTFReader {
       return nil
     }
     return GLTFElements(
-      bytes: view.bytes.bytes, start: view.bytes.range.lowerBound + offset, stride: stride)
+      bytes: view.bytes.bytes, start: view.bytes.range.lowerBound + offset, stride: stride,
+      offset: view.offset + offset, isStrided: view.stride != nil)
   }
 
   /// - Source: glTF 2.0, section 3.6.2.3 (sparse accessors).

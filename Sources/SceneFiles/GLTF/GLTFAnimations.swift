@@ -3,7 +3,7 @@ import CaromSceneGraph
 
 /// An animation of a glTF file.
 struct GLTFAnimation {
-  /// The name of the animation; `animation 0` and so on if the file gives none.
+  /// The name of the animation, unique in the file; `animation 0` and so on if the file gives none.
   let name: String
   let channels: [GLTFChannel]
 }
@@ -17,26 +17,42 @@ struct GLTFChannel {
   let interpolation: Interpolation
   let inTangents: KeyValues
   let outTangents: KeyValues
+
+  var movesWeights: Bool { keyPath == GLTFReader.weightsPath }
 }
 
 extension GLTFReader {
+  static let weightsPath = "morpher.weights"
+
   /// Reads all animations.
   ///
   /// - Source: glTF 2.0, section 3.11 (animations), and appendix C (interpolation).
   func readAnimations(_ nodes: [GLTFNode], _ meshes: [GLTFMesh]) -> [GLTFAnimation] {
-    table(.animations).enumerated().map { number, json in
+    var names: Set<String> = []
+    return table(.animations).enumerated().map { number, json in
       var channels: [GLTFChannel] = []
       guard json.isObject else { return GLTFAnimation(name: "", channels: []) }
       let samplers = list(json, "samplers")
+      var targets: Set<String> = []
       for channel in list(json, "channels") {
         guard channel.isObject else {
           fail(channel, wants: "an object")
           continue
         }
-        if let made = self.channel(channel, samplers, nodes, meshes) { channels.append(made) }
+        guard let made = self.channel(channel, samplers, nodes, meshes) else { continue }
+        if !targets.insert("\(made.node) \(made.keyPath)").inserted {
+          warn(channel, "two channels have this target; the later one is used")
+        }
+        channels.append(made)
       }
-      let name = string(json, "name") ?? ""
-      return GLTFAnimation(name: name.isEmpty ? "animation \(number)" : name, channels: channels)
+      let given = string(json, "name") ?? ""
+      let base = given.isEmpty ? "animation \(number)" : given
+      var (name, count) = (base, 1)
+      while !names.insert(name).inserted {
+        count += 1
+        name = "\(base) \(count)"
+      }
+      return GLTFAnimation(name: name, channels: channels)
     }
   }
 
@@ -49,6 +65,7 @@ extension GLTFReader {
       fail(value, wants: "an array")
       return []
     }
+    if elements.count == 0 { warn(value, "the list is empty; glTF demands an element") }
     return Array(elements)
   }
 
@@ -61,12 +78,23 @@ extension GLTFReader {
     }
     if target["path"] == nil { missing(target, "path") }
     let paths = ["translation", "rotation", "scale", "weights"]
+    if let path = target["path"]?.string, !paths.contains(path), target["extensions"] != nil {
+      warn(target, "the channel animates \"\(path.prefix(60))\" by an extension; it is ignored")
+      return nil
+    }
     guard let path = keyword(target, "path", of: paths),
       let number = required(json, "sampler", in: 0...max(0, samplers.count - 1)),
       number < samplers.count, samplers[number].isObject
     else { return nil }
-    // A channel without a node belongs to an extension and can be ignored (section 3.11).
-    guard target["node"] != nil, let node = index(target, "node", of: .nodes) else { return nil }
+    guard target["node"] != nil else {
+      // Such a channel can belong to an extension (section 3.11).
+      if target["extensions"] == nil { warn(target, "the channel has no node; it is ignored") }
+      return nil
+    }
+    guard let node = index(target, "node", of: .nodes) else { return nil }
+    if path != "weights", table(.nodes)[node]["matrix"] != nil {
+      warn(target, "node \(node) has a matrix; glTF demands that an animated node has none")
+    }
     var width = path == "rotation" ? 4 : 3
     if path == "weights" {
       width = nodes[node].mesh.map { meshes[$0].vertices.targets.count } ?? 0
@@ -74,7 +102,7 @@ extension GLTFReader {
         fail(target, "node \(node) has no morph targets whose weights could change")
         return nil
       }
-      return sampled(samplers[number], node, "morpher.weights", width, [.scalar])
+      return sampled(samplers[number], node, Self.weightsPath, width, [.scalar])
     }
     let keyPath = ["translation": "position", "rotation": "orientation"][path] ?? "scale"
     return sampled(samplers[number], node, keyPath, width, [path == "rotation" ? .vec4 : .vec3])
@@ -84,19 +112,8 @@ extension GLTFReader {
     _ json: JSON, _ node: Int, _ keyPath: String, _ width: Int, _ types: [GLTFElementType]
   ) -> GLTFChannel? {
     for key in ["input", "output"] where json[key] == nil { missing(json, key) }
-    guard let times = attribute(json, "input", [.scalar], .any),
-      let output = attribute(json, "output", types, .normalized)
+    guard let times = keyTimes(json), let output = attribute(json, "output", types, .normalized)
     else { return nil }
-    if times.first ?? 0 < 0 || times.last ?? 0 > 1e6 {
-      fail(json["input"] ?? json, "the key times are not within 0…1000000 seconds")
-      return nil
-    }
-    if let i = times.indices.dropFirst().first(where: { times[$0] <= times[$0 - 1] }) {
-      fail(
-        json["input"] ?? json,
-        "key time \(i), \(times[i]), is not after \(times[i - 1]); increasing times are accepted")
-      return nil
-    }
     let word = keyword(json, "interpolation", of: ["LINEAR", "STEP", "CUBICSPLINE"]) ?? "LINEAR"
     let isCubic = word == "CUBICSPLINE"
     let wanted = times.count * width * (isCubic ? 3 : 1)
@@ -105,6 +122,9 @@ extension GLTFReader {
         json["output"] ?? json,
         "there are \(output.count) numbers for \(times.count) key times; \(wanted) are accepted")
       return nil
+    }
+    if isCubic, times.count < 2 {
+      warn(json["input"] ?? json, "there is one key time; glTF demands two for a cubic spline")
     }
     guard spend(output.count * 4, for: json) else { return nil }
     if keyPath == "orientation", let fault = firstInvalidRotation(output, isCubic) {
@@ -127,6 +147,26 @@ extension GLTFReader {
       node: node, keyPath: keyPath, keyTimes: times, values: values,
       interpolation: isCubic ? .cubic : word == "STEP" ? .step : .linear,
       inTangents: isCubic ? rows(0) : KeyValues(), outTangents: isCubic ? rows(2) : KeyValues())
+  }
+
+  private func keyTimes(_ json: JSON) -> [Float]? {
+    guard let times = attribute(json, "input", [.scalar], .any) else { return nil }
+    let place = json["input"] ?? json
+    if times.first ?? 0 < 0 || times.last ?? 0 > 1e6 {
+      fail(place, "the key times are not within 0…1000000 seconds")
+      return nil
+    }
+    if let i = times.indices.dropFirst().first(where: { times[$0] <= times[$0 - 1] }) {
+      fail(
+        place,
+        "key time \(i), \(times[i]), is not after \(times[i - 1]); increasing times are accepted")
+      return nil
+    }
+    if let number = json["input"]?.integer(Int.self), let accessor = accessor(number) {
+      if accessor.component != .float { warn(place, "the key times are integers, not floats") }
+      needsBounds(accessor, "of key times")
+    }
+    return times
   }
 
   /// The first key whose quaternion does not have approximately unit length.

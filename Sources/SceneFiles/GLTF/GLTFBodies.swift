@@ -95,10 +95,19 @@ struct GLTFBodies {
   ) {
     if let collider = descriptions[i]?["collider"] {
       if let solid = solid(collider, matrix, allowsMesh: allowsMesh) { solids.append(solid) }
+      warnOfSurface(collider, unlike: first ?? collider)
       first = first ?? collider
     }
     for child in nodes[i].children where descriptions[child]?["motion"] == nil {
       collect(child, matrix * nodes[child].transform, allowsMesh, into: &solids, &first)
+    }
+  }
+
+  /// Warns of a collider whose material or filter is not that of its body.
+  private func warnOfSurface(_ json: JSON, unlike first: JSON) {
+    for (key, noun) in [("collisionFilter", "filter"), ("physicsMaterial", "material")]
+    where json[key]?.integer(Int.self) != first[key]?.integer(Int.self) {
+      reader.warn(json, "the collider has the \(noun) of the first collider of its body")
     }
   }
 
@@ -229,7 +238,11 @@ struct GLTFBodies {
     let speeds: ClosedRange<Float> = -1e4...1e4
     state.velocity = turn.rotate(reader.vector3(json, "linearVelocity", .zero, in: speeds))
     state.angularVelocity = turn.rotate(reader.vector3(json, "angularVelocity", .zero, in: speeds))
-    state.isAffectedByGravity = reader.number(json, "gravityFactor", 1, in: -1e3...1e3) != 0
+    let gravity = reader.number(json, "gravityFactor", 1, in: -1e3...1e3)
+    state.isAffectedByGravity = gravity != 0
+    if gravity != 0, gravity != 1, let value = json["gravityFactor"] {
+      reader.warn(value, "the gravity factor \(gravity) counts as 1; 0 and 1 are supported")
+    }
     // glTF defines no damping, so the default damping is disabled.
     state.damping = 0
     state.angularDamping = 0

@@ -13,6 +13,8 @@ struct GLTFView {
   let bytes: GLTFBytes
   /// The distance between elements, in bytes; nil for tightly packed elements.
   let stride: Int?
+  /// The offset in the buffer, in bytes.
+  let offset: Int
 }
 
 // Sizes are limited to 2⁴⁰, so that no sum or product of them overflows; actual sizes are checked
@@ -44,6 +46,9 @@ extension GLTFReader {
       guard length <= binary.count else {
         tooShort(json, length, has: binary.count)
         return nil
+      }
+      if binary.count - length > 3 {
+        warn(json, "the binary chunk has \(binary.count - length) bytes after the buffer")
       }
       let start = binary.lowerBound
       return GLTFBytes(bytes: container.document.source.bytes, range: start..<(start + length))
@@ -130,8 +135,14 @@ extension GLTFReader {
       }
       stride = step
     }
+    if let target = json["target"], let code = integer(json, "target", in: 0...65_535),
+      code != 34_962, code != 34_963
+    {
+      warn(target, "there is no target \(code); 34962 and 34963 are known")
+    }
     let start = buffer.range.lowerBound + offset
     return GLTFView(
-      bytes: GLTFBytes(bytes: buffer.bytes, range: start..<(start + length)), stride: stride)
+      bytes: GLTFBytes(bytes: buffer.bytes, range: start..<(start + length)), stride: stride,
+      offset: offset)
   }
 }

@@ -21,6 +21,10 @@ extension GLTFReader {
         fail(json, "the camera has no object \"\(type)\"")
         return camera
       }
+      for other in ["perspective", "orthographic"] where other != type && json[other] != nil {
+        warn(json, "the camera has \"\(other)\" as well; it is ignored")
+      }
+      if part["aspectRatio"] != nil { _ = number(part, "aspectRatio", 1, in: 1e-6...1e6) }
       func required(_ key: String, _ fallback: Float, _ range: ClosedRange<Float>) -> Float {
         if part[key] == nil { missing(part, key) }
         return number(part, key, fallback, in: range)
@@ -31,6 +35,7 @@ extension GLTFReader {
         camera.zFar = number(part, "zfar", min(camera.zNear * 1e6, 1e7), in: 1e-3...1e7)
       } else {
         camera.usesOrthographicProjection = true
+        if required("xmag", 1, -1e6...1e6) == 0 { fail(part, "xmag is 0; another one is accepted") }
         camera.orthographicScale = abs(required("ymag", 1, -1e6...1e6))
         if camera.orthographicScale < 1e-4 {
           fail(part["ymag"] ?? part, "\(camera.orthographicScale) is outside 0.0001…1000000.0")

@@ -8,6 +8,8 @@ struct GLTFContainer {
   let document: JSONDocument
   /// The range of the binary chunk in the file; nil if there is none.
   let binary: Range<Int>?
+  /// What is wrong with the file but does not prevent reading it.
+  var warnings: [Problem] = []
 
   /// Whether a path has the extension of a glTF file.
   static func isModel(_ path: String) -> Bool {
@@ -53,21 +55,31 @@ struct GLTFContainer {
       throw Problem("the container has version \(version); 2 is accepted", in: source, at: 4)
     }
     let length = Int(uint32(source, 8))
-    guard length == count else {
+    guard length <= count else {
       throw Problem(
-        "the header says \(length) bytes, but the file has \(count); the same number is accepted",
+        "the header says \(length) bytes, but the file has \(count); no more than these are accepted",
         in: source, at: 8)
+    }
+    var warnings: [Problem] = []
+    func warn(_ message: String, at: Int) {
+      warnings.append(Problem(message, in: source, at: at).asWarning)
+    }
+    if length < count {
+      warn("\(count - length) bytes follow the end of the file; they are ignored", at: length)
     }
     var chunks: [(kind: UInt32, range: Range<Int>, at: Int)] = []
     var at = 12
-    while at < count {
-      guard count - at >= 8 else {
-        throw Problem("the file ends inside the header of a chunk", in: source, at: at)
+    while at < length {
+      guard length - at >= 8 else {
+        let message = "the file ends inside the header of a chunk"
+        if chunks.isEmpty { throw Problem(message, in: source, at: at) }
+        warn("\(message); the \(length - at) bytes of it are ignored", at: at)
+        break
       }
       let size = Int(uint32(source, at))
-      guard size <= count - at - 8 else {
+      guard size <= length - at - 8 else {
         throw Problem(
-          "the chunk has \(size) bytes, but only \(count - at - 8) are left", in: source, at: at)
+          "the chunk has \(size) bytes, but only \(length - at - 8) are left", in: source, at: at)
       }
       guard size % 4 == 0 else {
         throw Problem(
@@ -83,7 +95,7 @@ struct GLTFContainer {
     }
     let document = try JSONParser.parse(source, in: first.range)
     let second = chunks.dropFirst().first { $0.kind == binaryChunk }
-    return GLTFContainer(document: document, binary: second?.range)
+    return GLTFContainer(document: document, binary: second?.range, warnings: warnings)
   }
 
   /// A little-endian 32-bit integer; the caller has checked the bounds.

@@ -6,13 +6,16 @@ import CaromDocuments
 /// one bit, from the highest down, so that the low bits remain available to the game. A body with a
 /// filter has its set's bit as its category, and its mask excludes the bits of the sets that it
 /// does not collide with. Bodies outside of the model belong to no system and collide as usual. For
-/// each pair of filters A and B the masks reproduce glTF's rule exactly:
+/// each pair of filters A and B the masks are:
 ///
-///     A collides with B  ⟺  A.systems ⊆ B.collideWith, A.systems ⊄ B.notCollideWith, and vice versa
+///     A collides with B  ⟺  A.systems ∩ B.collideWith ≠ ∅, A.systems ⊄ B.notCollideWith, and vice versa
 ///
-/// A filter without `collideWithSystems` collides with all systems; an empty set of systems is not
-/// part of `notCollideWith`. The bits are assigned per file: the systems of another file use the
-/// same bits.
+/// The text of the extension demands A.systems ⊆ B.collideWith instead. Its authors' samples need
+/// any common system: a ground in two systems carries bodies that collide with one of them. It is
+/// also what the text says elsewhere: that either list can be calculated as the inverse of the
+/// other. A filter without `collideWithSystems` collides with all systems, and a body without
+/// systems collides with all filters. The bits are assigned per file: the systems of another file
+/// use the same bits.
 ///
 /// - Source: Khronos, KHR_physics_rigid_bodies, collision filtering.
 struct GLTFFilters {
@@ -70,7 +73,7 @@ struct GLTFFilters {
   private static func bit(_ set: Int) -> UInt32 { 1 << UInt32(31 - set) }
 
   private static func collides(_ systems: Set<String>, _ filter: Filter) -> Bool {
-    if let list = filter.collideWith, !systems.isSubset(of: list) { return false }
+    if let list = filter.collideWith, systems.isDisjoint(with: list) { return false }
     return !systems.isSubset(of: filter.notCollideWith)
   }
 

@@ -3,15 +3,16 @@ import CaromMaths
 import CaromSceneGraph
 
 extension GLTFReader {
-  /// Reads all lights.
+  /// Reads all lights, in photometric units.
   ///
-  /// A white Lambertian surface with an illuminance of π lux is displayed as white, which
-  /// corresponds to an intensity of 1000:
+  /// A white Lambertian surface with an irradiance of π W/m² is displayed as white, which
+  /// corresponds to an intensity of 1000. So the intensity of a light is
   ///
-  ///     intensity = 1000 / π · lux            directional
-  ///     intensity = 1000 / π · candela        point and spot, at a distance of one meter
+  ///     1000 / π · lux / efficacy        directional
+  ///     1000 / π · candela / efficacy    point and spot, at a distance of one meter
   ///
-  /// `range` becomes the attenuation end distance, with the engine's own attenuation curve.
+  /// The result has an efficacy of 1 lm/W; each use of the model divides by its own. Point and spot
+  /// lights fall off with the square of the distance, and end at `range` with the extension's window.
   ///
   /// - Source: Khronos, KHR_lights_punctual.
   func readLights() -> [Light] {
@@ -27,21 +28,31 @@ extension GLTFReader {
       // Color components above one increase the intensity.
       let excess = max(color.greatest, 1)
       light.color = Color(linear: color / excess)
-      let intensity = number(json, "intensity", 1, in: 0...1e6) * excess * (1_000 / .pi)
-      light.intensity = min(intensity, 1e9)
-      if type != "directional" { light.attenuationEnd = number(json, "range", 0, in: 1e-6...1e6) }
-      guard type == "spot" else { return light }
-      let spot = json["spot"] ?? json
-      if !spot.isObject { fail(spot, wants: "an object") }
-      let inner = number(spot, "innerConeAngle", 0, in: 0...(.pi / 2))
-      let outer = number(spot, "outerConeAngle", .pi / 4, in: 0...(.pi / 2))
-      if inner >= outer {
-        fail(spot, "innerConeAngle, \(inner), is not less than outerConeAngle, \(outer)")
+      light.intensity = number(json, "intensity", 1, in: 0...1e9) * excess * (1_000 / .pi)
+      if type == "directional" {
+        if json["range"] != nil { warn(json, "a directional light has no range; it is ignored") }
+      } else {
+        light.attenuationFalloffExponent = Light.inverseSquare
+        light.attenuationEnd = number(json, "range", 0, in: 1e-6...1e6)
+        // A lamp lights what is near to it as well.
+        light.zNear = 0.05
       }
-      // Cone angles of lights are full angles.
-      light.spotInnerAngle = inner * 2
-      light.spotOuterAngle = outer * 2
+      if type == "spot" { readCone(json, into: &light) }
       return light
     }
+  }
+
+  private func readCone(_ json: JSON, into light: inout Light) {
+    if json["spot"] == nil { warn(json, "the spot light has no \"spot\"; its defaults are used") }
+    let spot = json["spot"] ?? json
+    if !spot.isObject { fail(spot, wants: "an object") }
+    let inner = number(spot, "innerConeAngle", 0, in: 0...(.pi / 2))
+    let outer = number(spot, "outerConeAngle", .pi / 4, in: 0...(.pi / 2))
+    if inner >= outer {
+      fail(spot, "innerConeAngle, \(inner), is not less than outerConeAngle, \(outer)")
+    }
+    // Cone angles of lights are full angles.
+    light.spotInnerAngle = inner * 2
+    light.spotOuterAngle = outer * 2
   }
 }

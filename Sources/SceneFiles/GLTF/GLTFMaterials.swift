@@ -20,8 +20,9 @@ extension GLTFReader {
   /// - Source: glTF 2.0, section 3.9 (materials); KHR_materials_unlit,
   ///   KHR_materials_emissive_strength.
   func readMaterials(_ textures: [GLTFTexture]) -> [Material] {
-    table(.materials).map { json in
+    table(.materials).enumerated().map { i, json in
       let material = Self.defaultMaterial
+      readMaterial = i
       guard json.isObject else { return material }
       material.name = string(json, "name") ?? ""
       var alpha: Float = 1
@@ -94,6 +95,9 @@ extension GLTFReader {
 
   private func readAlpha(_ json: JSON, _ alpha: Float, into material: Material) {
     let cutoff = number(json, "alphaCutoff", 0.5, in: 0...1e6)
+    if json["alphaCutoff"] != nil, json["alphaMode"]?.string != "MASK" {
+      warn(json, "the material has \"alphaCutoff\" without the alpha mode MASK; it is ignored")
+    }
     switch keyword(json, "alphaMode", of: ["OPAQUE", "MASK", "BLEND"]) ?? "OPAQUE" {
     case "BLEND":
       material.blendMode = .alpha
@@ -141,16 +145,28 @@ extension GLTFReader {
     slot.magnificationFilter = texture.magnification
     slot.minificationFilter = texture.minification
     slot.mipFilter = texture.mip
-    slot.mappingChannel = Int32(integer(json, "texCoord", in: 0...1) ?? 0)
+    var channel = texcoordSet(json) ?? 0
+    defer {
+      slot.mappingChannel = Int32(channel)
+      texcoordSets[readMaterial, default: []].insert(channel)
+    }
     guard let part = self.extension(GLTFExtension.textureTransform.rawValue, of: json) else {
       return
     }
-    if let channel = integer(part, "texCoord", in: 0...1) { slot.mappingChannel = Int32(channel) }
+    channel = texcoordSet(part) ?? channel
     let offset = numbers(part, "offset", count: 2, in: -1e4...1e4) ?? [0, 0]
     let scale = numbers(part, "scale", count: 2, in: -1e4...1e4) ?? [1, 1]
     slot.contentsTransform = TextureTransform(
       offset: Vector2(offset[0], offset[1]),
       rotation: self.number(part, "rotation", 0, in: -20 * .pi...20 * .pi),
       scale: Vector2(scale[0], scale[1]))
+  }
+
+  /// The set of texture coordinates that a texture uses; the first for sets that are not supported.
+  private func texcoordSet(_ json: JSON) -> Int? {
+    guard let set = integer(json, "texCoord", in: 0...1_000) else { return nil }
+    if set <= 1 { return set }
+    warn(json, "the texture uses set \(set); sets 0 and 1 are supported, and set 0 is used")
+    return 0
   }
 }

@@ -33,6 +33,7 @@ extension GLTFReader {
       fail(primitives, wants: "an array of primitives")
       return mesh
     }
+    if elements.count == 0 { warn(primitives, "the list is empty; glTF demands an element") }
     var parts = GLTFMeshParts()
     var targetCount: Int?
     for primitive in elements {
@@ -90,13 +91,20 @@ extension GLTFReader {
     guard
       let vertices = partByKey.map({ parts.parts[$0].vertices })
         ?? vertices(attributes, targets: targets)
-    else { return }
+    else {
+      if attributes["POSITION"] == nil {
+        warn(attributes, "the primitive has no positions; it is not drawn")
+      }
+      return
+    }
+    checkTexcoords(of: material, vertices, json)
     let count = vertices.positions.count
     var indices: [UInt32]
     if let json = json["indices"] {
       guard let index = index(json, of: .accessors),
         let numbers = unsignedIntegers(index, json, .scalar, count: nil)
       else { return }
+      if let accessor = accessor(index) { checkIndices(accessor, numbers, json) }
       if let bad = numbers.first(where: { $0 >= count }) {
         return fail(json, "there is an index \(bad), but there are \(count) vertices")
       }

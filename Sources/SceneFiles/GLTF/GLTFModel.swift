@@ -15,6 +15,8 @@ struct GLTFModel {
   let lights: [Light]
   let skins: [GLTFSkin?]
   let animations: [GLTFAnimation]
+  /// The animations that play by default.
+  let playback: GLTFPlayback
   /// The body of each node, and the sensor bodies on a child named `trigger`.
   let bodies: [Int: BodyState]
   let triggers: [Int: BodyState]
@@ -27,6 +29,7 @@ struct GLTFModel {
   init?(_ reader: GLTFReader) {
     path = reader.path
     reader.checkHeader()
+    reader.checkExtensions()
     guard reader.isGood else { return nil }
     let images = reader.readImages()
     let textures = reader.readTextures(images)
@@ -37,15 +40,20 @@ struct GLTFModel {
     nodes = reader.readNodes(meshes)
     roots = reader.roots()
     reader.checkRoots(roots, nodes)
-    skins = reader.readSkins()
+    skins = reader.readSkins(nodes)
     guard reader.isGood else { return nil }
     reader.checkSkins(nodes, meshes, skins)
     animations = reader.readAnimations(nodes, meshes)
+    playback = GLTFPlayback(reader, animations, skins)
     guard reader.isGood else { return nil }
     // Only the results are stored, because the reader retains all bytes of the file.
     let physics = GLTFBodies(reader, nodes, meshes)
-    (bodies, triggers) = (physics.bodies, physics.triggers)
-    joints = reader.isGood ? GLTFJoints(reader, nodes, bodies).joints : []
+    guard reader.isGood else { return nil }
+    let connections = GLTFJoints(reader, nodes, physics.bodies)
+    bodies = physics.bodies.merging(connections.anchors) { body, _ in body }
+    triggers = physics.triggers
+    joints = connections.joints
+    reader.checkUnused()
     self.images = Dictionary(images.map { ($0.name, $0.hash) }) { first, _ in first }
     guard reader.isGood else { return nil }
   }
@@ -65,6 +73,7 @@ struct GLTFModel {
 /// Builds the nodes for one use of a model, with their own materials and geometries.
 struct GLTFBuilder {
   let model: GLTFModel
+  let options: ImportOptions
   private var materials: [Material] = []
   private var geometries: [Int: Geometry] = [:]
   private lazy var standard = GLTFReader.defaultMaterial
@@ -72,8 +81,8 @@ struct GLTFBuilder {
   /// The number of nodes that use each mesh.
   private var uses: [Int: Int] = [:]
 
-  init(_ model: GLTFModel) {
-    self.model = model
+  init(_ model: GLTFModel, _ options: ImportOptions) {
+    (self.model, self.options) = (model, options)
     materials = model.materials.map { material in
       let own = material.copy()
       own.name = material.name
@@ -84,26 +93,23 @@ struct GLTFBuilder {
 
   /// A node that contains the top-level nodes of the file's scene.
   ///
-  /// The node also holds the file's animations. The first one starts immediately and repeats
-  /// forever; the others are paused until code plays them by name.
+  /// The node also holds the file's animations, which repeat forever. Those that the options do not
+  /// start are paused until code plays them by name.
   mutating func build() -> Node {
     let root = Node()
     for i in model.roots { root.addChildNode(node(i)) }
     for i in model.nodes.indices { if let node = nodes[i] { addDeformers(node, model.nodes[i]) } }
     for joint in model.joints { addJoint(joint) }
     var state = root.state
-    var nameCounts: [String: Int] = [:]
-    for animation in model.animations {
-      // Duplicate names are numbered.
-      nameCounts[animation.name, default: 0] += 1
-      let number = nameCounts[animation.name] ?? 1
-      let key = number == 1 ? animation.name : "\(animation.name) \(number)"
+    for (i, animation) in model.animations.enumerated() {
       let channels = animation.channels.compactMap(channel)
       guard !channels.isEmpty else { continue }
       var copy = Animation(channels)
       copy.repeatsForever = true
-      let isFirst = state.animations.isEmpty
-      state.animations.append(AnimationEntry(copy, key: key, isPaused: !isFirst))
+      let isPlayed =
+        options.plays.map { $0.contains(animation.name) || $0.contains("*") }
+        ?? model.playback.played.contains(i)
+      state.animations.append(AnimationEntry(copy, key: animation.name, isPaused: !isPlayed))
     }
     root.state = state
     return root
@@ -122,12 +128,9 @@ struct GLTFBuilder {
 
   /// Adds a joint between two bodies of this use; ignored if a node is not part of the scene.
   private func addJoint(_ source: GLTFJoint) {
-    guard let node = nodes[source.bodyA] else { return }
+    guard let node = nodes[source.bodyA], let other = nodes[source.bodyB] else { return }
     var state = source.state
-    if let other = source.bodyB {
-      guard let otherNode = nodes[other] else { return }
-      state.bodyB = NodeReference(otherNode)
-    }
+    state.bodyB = NodeReference(other)
     node.joints.append(PhysicsJoint(state))
   }
 
@@ -160,7 +163,7 @@ struct GLTFBuilder {
     state.scale = source.scale
     state.geometry = source.mesh.flatMap { geometry($0) }
     state.camera = source.camera.map { model.cameras[$0] }
-    state.light = source.light.map { model.lights[$0] }
+    state.light = source.light.map(light)
     state.physicsBody = model.bodies[i].map { PhysicsBody($0) }
     let node = Node(name: source.name, state: state)
     nodes[i] = node
@@ -171,6 +174,14 @@ struct GLTFBuilder {
       node.addChildNode(child)
     }
     return node
+  }
+
+  /// A light in the units of the options.
+  private func light(_ i: Int) -> Light {
+    var light = model.lights[i]
+    light.intensity = min(light.intensity / options.luminousEfficacy, 1e9)
+    light.castsShadow = options.lightsCastShadows && light.type != .omni
+    return light
   }
 
   /// The geometry of a mesh, shared by all nodes that use the mesh.

@@ -42,6 +42,10 @@ extension GLTFReader {
       }
       if let mesh = node.mesh {
         node.weights = weights(json, count: meshes[mesh].vertices.targets.count)
+      } else {
+        for key in ["skin", "weights"] where json[key] != nil {
+          warn(json, "the node has \"\(key)\" without a mesh; it is ignored")
+        }
       }
       readTransform(json, of: &node)
       return node
@@ -135,13 +139,28 @@ extension GLTFReader {
       }
       return isChild.indices.filter { !isChild[$0] }
     }
-    let scene = index(root, "scene", of: .scenes) ?? 0
-    guard scenes[scene].isObject else { return [] }
+    guard let scene = defaultScene, scenes[scene].isObject else { return [] }
     return indices(scenes[scene], "nodes", of: .nodes)
+  }
+
+  /// The index of the default scene, or else of the first.
+  private var defaultScene: Int? {
+    guard let json = root["scene"] else { return 0 }
+    guard let number = json.integer(Int.self) else {
+      fail(json, wants: "the index of a scene")
+      return nil
+    }
+    return table(.scenes).indices.contains(number) ? number : 0
   }
 
   /// Reports nodes of a scene that have a parent or are listed twice.
   func checkRoots(_ roots: [Int], _ nodes: [GLTFNode]) {
+    if let json = root["scene"], let number = json.integer(Int.self),
+      !table(.scenes).indices.contains(number)
+    {
+      let used = table(.scenes).isEmpty ? "all nodes are" : "the first scene is"
+      warn(json, "there is no scene \(number); \(used) used")
+    }
     var seen: Set<Int> = []
     for root in roots {
       if let parent = nodes[root].parent {

@@ -113,6 +113,7 @@ extension GLTFReader {
       fail(value, wants: "an array of \(table.noun) indices")
       return []
     }
+    if elements.count == 0 { warn(value, "the list is empty; glTF demands an element") }
     return elements.compactMap { index($0, of: table) }
   }
 }

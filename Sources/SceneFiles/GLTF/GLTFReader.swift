@@ -19,10 +19,21 @@ final class GLTFReader {
   let limits: SceneLimits
   /// The problems found so far.
   private(set) var problems: [Problem] = []
+  /// What is accepted, but has no effect or is not as glTF demands.
+  private(set) var warnings: [Problem]
+  /// Whether problems are reported as warnings, in parts of the file that nothing uses.
+  private var isTolerant = false
   /// The remaining number of bytes for decoded data.
   private(set) var budget: Int
   private var isBudgetSpent = false
   private var tables: [String: [JSON]] = [:]
+
+  /// The sets of texture coordinates that each material uses.
+  var texcoordSets: [Int: Set<Int>] = [:]
+  /// The pointers of the accessors that were reported because they have no bounds.
+  var hasNoBounds: Set<String> = []
+  /// The index of the material that is being read.
+  var readMaterial = 0
 
   // Caches; nil marks invalid entries, so that each problem is reported once.
   var buffers: [Int: GLTFBytes?] = [:]
@@ -42,13 +53,23 @@ final class GLTFReader {
     self.budget = budget
     self.files = files
     root = container.document.root
+    warnings = container.warnings
     container.document.duplicateKeys.forEach(report)
   }
 
   func report(_ problem: Problem) {
+    if isTolerant {
+      if warnings.count < 100 { warnings.append(problem.asWarning) }
+      return
+    }
     // A damaged file repeats one problem many times, and each problem requires a search for its
     // position.
     if problems.count < 100 { problems.append(problem) }
+  }
+
+  /// Reports a value that is accepted, but has no effect or is not as glTF demands.
+  func warn(_ json: JSON, _ message: String) {
+    if warnings.count < 100 { warnings.append(json.problem(message).asWarning) }
   }
 
   /// Reports a problem with a value.
@@ -59,6 +80,13 @@ final class GLTFReader {
   /// Reports a value of the wrong type.
   func fail(_ json: JSON, wants accepted: String) {
     fail(json, "this is \(json.noun); \(accepted) is accepted")
+  }
+
+  /// Reads parts of the file that nothing uses: their problems are warnings.
+  func tolerantly(_ body: () -> Void) {
+    isTolerant = true
+    body()
+    isTolerant = false
   }
 
   /// Whether no problem was found so far.
@@ -96,6 +124,7 @@ final class GLTFReader {
     var rows: [JSON] = []
     if let json = holder[table.name] {
       if let elements = json.elements {
+        if elements.count == 0 { warn(json, "the list is empty; glTF demands an element") }
         rows.reserveCapacity(elements.count)
         for element in elements {
           if !element.isObject { fail(element, wants: "an object") }

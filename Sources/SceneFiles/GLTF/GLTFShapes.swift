@@ -83,8 +83,8 @@ extension GLTFReader {
 extension GLTFShape {
   /// The shape as bodies use it, transformed by a matrix.
   ///
-  /// Non-uniform scale applies its larger component to spheres and to the radius of capsules. A
-  /// capsule with different radii takes their mean.
+  /// Non-uniform scale applies its larger component to spheres and to the radii of capsules and
+  /// cylinders.
   ///
   /// - Parameters:
   ///   - matrix: The transform from the space of the shape to that of the body.
@@ -113,8 +113,13 @@ extension GLTFShape {
         ? .cylinder(Cylinder(radius: low * around, height: height * s.y))
         : .cone(Cone(topRadius: high * around, bottomRadius: low * around, height: height * s.y))
     case .capsule(let height, let bottom, let top):
-      let radius = (bottom + top) / 2 * around
-      shape = .capsule(Capsule(capRadius: radius, height: height * s.y + radius * 2))
+      // A mirrored capsule is upside down.
+      let isFlipped = matrix.linear.y.dot(parts.orientation.rotate(.unitY)) < 0
+      let (low, high) = isFlipped ? (top, bottom) : (bottom, top)
+      let solid = Self.capsule(height * s.y, low * around, high * around)
+      return PlacedShape(
+        solid.shape, position: parts.position + parts.orientation.rotate(Vector3(0, solid.y, 0)),
+        orientation: parts.orientation)
     case .plane(let sizeX, let sizeZ):
       if let sizeX, let sizeZ {
         // A finite plane becomes a box half a meter thick, whose top is the plane.
@@ -137,5 +142,23 @@ extension GLTFShape {
       return PlacedShape(.mesh(triangles))
     }
     return PlacedShape(shape, position: parts.position, orientation: parts.orientation)
+  }
+
+  /// A capsule around two spheres, and the height of its center above the middle between them.
+  private static func capsule(
+    _ distance: Float, _ bottom: Float, _ top: Float
+  ) -> (shape: PhysicsShape, y: Float) {
+    if bottom == top {
+      return (.capsule(Capsule(capRadius: top, height: distance + top * 2)), 0)
+    }
+    let tapered = TaperedCapsuleShape(
+      topRadius: max(top, 1e-4), bottomRadius: max(bottom, 1e-4),
+      height: distance + bottom + top)
+    // A sphere that contains the other one is the whole shape.
+    if tapered.problem != nil {
+      let isTop = top > bottom
+      return (.sphere(Sphere(radius: max(top, bottom))), isTop ? distance / 2 : -distance / 2)
+    }
+    return (.taperedCapsule(tapered), (top - bottom) / 2)
   }
 }

@@ -13,7 +13,7 @@ extension GLTFReader {
   /// Reads all skins; nil for invalid ones.
   ///
   /// - Source: glTF 2.0, section 3.7.3 (skins).
-  func readSkins() -> [GLTFSkin?] {
+  func readSkins(_ nodes: [GLTFNode]) -> [GLTFSkin?] {
     table(.skins).map { json in
       guard json.isObject else { return nil }
       if json["joints"] == nil { missing(json, "joints") }
@@ -42,9 +42,33 @@ extension GLTFReader {
           }
           return Matrix4(column(0), column(1), column(2), column(3))
         }
+        if binds.contains(where: { ($0.x.w, $0.y.w, $0.z.w, $0.w.w) != (0, 0, 0, 1) }) {
+          warn(json, "the last row of an inverse bind matrix is not 0, 0, 0, 1")
+        }
       }
-      return GLTFSkin(
+      let skin = GLTFSkin(
         joints: joints, inverseBinds: binds, skeleton: index(json, "skeleton", of: .nodes))
+      if isGood { checkTree(of: skin, json, nodes) }
+      return skin
+    }
+  }
+
+  /// Warns of joints that have no common ancestor, or not the one that the skin names.
+  private func checkTree(of skin: GLTFSkin, _ json: JSON, _ nodes: [GLTFNode]) {
+    func root(of node: Int) -> Int {
+      var at = node
+      while let parent = nodes[at].parent { at = parent }
+      return at
+    }
+    // Depths are limited, but a skin can list many joints.
+    guard spend(skin.joints.count * 16, for: json) else { return }
+    let roots = Set(skin.joints.map(root))
+    if roots.count > 1 { warn(json, "the joints have no common ancestor") }
+    guard let top = skin.skeleton else { return }
+    for joint in skin.joints {
+      var at = Optional(joint)
+      while let node = at, node != top { at = nodes[node].parent }
+      if at == nil { return warn(json, "node \(top), the skeleton, is not above node \(joint)") }
     }
   }
 

@@ -19,6 +19,8 @@ struct GLTFImage {
   var name: String
   /// The hash of the bytes, for detecting changes on reload; zero for a missing file.
   var hash: UInt64 = 0
+  /// The format, if it is known and cannot be decoded, such as `image/webp`.
+  var unsupported: String?
 }
 
 extension GLTFReader {
@@ -33,14 +35,14 @@ extension GLTFReader {
       guard json.isObject else { return embedded }
       guard let uri = json["uri"] else {
         guard let bytes = imageBytes(json) else { return embedded }
-        return GLTFImage(name: embedded.name, hash: Self.hash(bytes.bytes[bytes.range]))
+        return image(embedded.name, json, bytes.bytes[bytes.range])
       }
       if json["bufferView"] != nil {
         fail(json, "the image has both \"uri\" and \"bufferView\"; one of them is accepted")
       }
       guard let text = uri.string, !DataURI.isDataURI(text) else {
         guard let bytes = bytes(of: uri) else { return embedded }
-        return GLTFImage(name: embedded.name, hash: Self.hash(bytes[...]))
+        return image(embedded.name, json, bytes[...])
       }
       guard let path = resolve(text, uri) else { return embedded }
       // The renderer reports a missing image, as for any other scene.
@@ -49,20 +51,35 @@ extension GLTFReader {
       do throws(PathError) { bytes = try files(path) } catch { bytes = [] }
       let hash = bytes.isEmpty ? 0 : Self.hash(bytes[...])
       hashes[path] = hash
-      return GLTFImage(name: path, hash: hash)
+      return GLTFImage(name: path, hash: hash, unsupported: unsupportedType(json, bytes[...]))
     }
+  }
+
+  /// An image of bytes inside of the file.
+  private func image(_ name: String, _ json: JSON, _ bytes: ArraySlice<UInt8>) -> GLTFImage {
+    let actual = GLTFImageFormat.mimeType(of: bytes)
+    if let actual, let given = json["mimeType"]?.string, given != actual {
+      warn(json, "the image says that it is \"\(given.prefix(60))\", but it is \(actual)")
+    } else if actual == nil, unsupportedType(json, bytes) == nil {
+      warn(json, "the image is in no known format; PNG and JPEG are supported")
+    }
+    return GLTFImage(
+      name: name, hash: Self.hash(bytes), unsupported: unsupportedType(json, bytes))
+  }
+
+  /// The format of an image that cannot be decoded; nil for PNG, JPEG and unknown ones.
+  private func unsupportedType(_ json: JSON, _ bytes: ArraySlice<UInt8>) -> String? {
+    let given = json["mimeType"].flatMap(\.string)
+    guard let type = GLTFImageFormat.mimeType(of: bytes) ?? given else { return nil }
+    return GLTFImageFormat.supported.contains(type) ? nil : String(type.prefix(60))
   }
 
   /// The bytes of an image in a buffer view.
   func imageBytes(_ json: JSON) -> GLTFBytes? {
     if json["bufferView"] == nil { missing(json, "bufferView") }
-    if json["mimeType"] == nil {
-      missing(json, "mimeType")
-    } else if let type = string(json, "mimeType"), type != "image/png", type != "image/jpeg" {
-      fail(
-        json["mimeType"] ?? json,
-        "the image has the type \"\(type.prefix(60))\"; image/png and image/jpeg are accepted")
-    }
+    // The formats of extensions are accepted here, because a texture can have an image in another
+    // format as well.
+    if json["mimeType"] == nil { missing(json, "mimeType") } else { _ = string(json, "mimeType") }
     guard let index = index(json, "bufferView", of: .bufferViews) else { return nil }
     return view(index)?.bytes
   }
@@ -80,7 +97,15 @@ extension GLTFReader {
     table(.textures).map { json in
       var texture = GLTFTexture()
       guard json.isObject else { return texture }
-      texture.image = index(json, "source", of: .images).map { images[$0].name }
+      if let source = index(json, "source", of: .images) {
+        texture.image = images[source].unsupported == nil ? images[source].name : nil
+        if let type = images[source].unsupported {
+          warn(
+            json, "image \(source) is \(type), so the texture is white; PNG or JPEG is supported")
+        }
+      } else if json["source"] == nil {
+        warn(json, "the texture has no \"source\" in PNG or JPEG, so it is white")
+      }
       guard let number = index(json, "sampler", of: .samplers) else { return texture }
       let sampler = table(.samplers)[number]
       guard sampler.isObject else { return texture }
@@ -112,5 +137,21 @@ extension GLTFReader {
     let known = codes.keys.sorted().map(String.init).joined(separator: ", ")
     fail(json[key] ?? json, "there is no \(key) \(number); \(known) are accepted")
     return nil
+  }
+}
+
+/// The formats of images, by their first bytes.
+enum GLTFImageFormat {
+  static let supported = ["image/png", "image/jpeg"]
+
+  private static let starts: [(type: String, offset: Int, bytes: [UInt8])] = [
+    ("image/png", 0, [0x89, 0x50, 0x4E, 0x47]), ("image/jpeg", 0, [0xFF, 0xD8, 0xFF]),
+    ("image/webp", 8, Array("WEBP".utf8)), ("image/ktx2", 1, Array("KTX 20".utf8)),
+    ("image/vnd-ms.dds", 0, Array("DDS ".utf8)), ("image/gif", 0, Array("GIF8".utf8)),
+  ]
+
+  /// The type that the first bytes say; nil for an unknown one.
+  static func mimeType(of bytes: ArraySlice<UInt8>) -> String? {
+    starts.first { bytes.dropFirst($0.offset).starts(with: $0.bytes) }?.type
   }
 }

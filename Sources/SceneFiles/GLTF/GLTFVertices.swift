@@ -18,6 +18,8 @@ struct GLTFVertices {
   var weights: [Float] = []
   /// The displacements of the morph targets.
   var targets: [GLTFTarget] = []
+  /// Whether a normal of the file did not have the length 1.
+  var hasInvalidNormals = false
 
   /// The vertices in the order of `order`, which can repeat indices.
   func reordered(_ order: [UInt32]) -> GLTFVertices {
@@ -76,7 +78,9 @@ extension GLTFReader {
     func optional(_ key: String, _ types: [GLTFElementType], _ rule: GLTFStorageRule) -> [Float] {
       attribute(attributes, key, types, rule, count: count) ?? []
     }
-    v.normals = Self.vectors3(optional("NORMAL", [.vec3], .any)).map { $0.normalized(or: .unitY) }
+    let normals = Self.vectors3(optional("NORMAL", [.vec3], .any))
+    v.hasInvalidNormals = normals.contains { abs($0.length - 1) > 0.02 }
+    v.normals = normals.map { $0.normalized(or: .unitY) }
     // Tangents are ignored without normals.
     if !v.normals.isEmpty {
       v.tangents = Self.vectors4(optional("TANGENT", [.vec4], .any), width: 4)
@@ -97,6 +101,12 @@ extension GLTFReader {
         fail(target, wants: "an object of accessors by attribute")
         continue
       }
+      for member in target.members.map(Array.init) ?? [] where !member.key.hasPrefix("_") {
+        let known = ["POSITION", "NORMAL", "TANGENT"]
+        if !known.contains(member.key) {
+          warn(member.value, "a target has no \"\(member.key.prefix(60))\" here; it is ignored")
+        }
+      }
       func deltas(_ key: String) -> [Vector3] {
         guard target[key] != nil else { return [] }
         return Self.vectors3(attribute(target, key, [.vec3], .any, count: count) ?? [])
@@ -105,6 +115,10 @@ extension GLTFReader {
         GLTFTarget(
           positions: deltas("POSITION"), normals: deltas("NORMAL"), tangents: deltas("TANGENT")))
     }
+    if let number = attributes["POSITION"]?.integer(Int.self), let accessor = accessor(number) {
+      needsBounds(accessor, "of positions")
+    }
+    if isGood { check(attributes, v) }
     return isGood && spend(v.size, for: attributes) ? v : nil
   }
 

@@ -25,16 +25,32 @@ extension SceneLoader {
       reader = own
     } catch { report(error.in(context)) }
     for problem in reader?.problems ?? [] { report(problem.in(context)) }
+    for warning in reader?.warnings ?? [] { report(warning.in(context)) }
     if let model { images.merge(model.images) { $1 } }
     models[path] = .some(model)
     return model
   }
 
   /// A node that contains the nodes of a model; nil if the file has problems or too many nodes.
-  func makeNode(ofModel path: String, context: String) throws(PathError) -> Node? {
+  ///
+  /// `json` is where the options are given, for messages.
+  func makeNode(
+    ofModel path: String, options: ImportOptions = ImportOptions(), at json: JSON? = nil,
+    context: String
+  ) throws(PathError) -> Node? {
     guard let model = try model(path, context: context) else { return nil }
     guard countNodes(model.nodeCount, of: path) else { return nil }
-    var builder = GLTFBuilder(model)
+    if let plays = options.plays {
+      let known = model.animations.map(\.name)
+      for (i, name) in plays.enumerated() where name != "*" && !known.contains(name) {
+        guard let place = json?["plays"]?[i] else { continue }
+        let names = known.isEmpty ? "; it has none" : suggestion(for: name, in: known)
+        report(place.problem("\(path) has no animation \"\(name.prefix(60))\"\(names)"))
+      }
+    } else {
+      for warning in model.playback.warnings { report(warning.in(context)) }
+    }
+    var builder = GLTFBuilder(model, options)
     return builder.build()
   }
 }

@@ -52,6 +52,7 @@ public enum SceneSchema {
     let part = NodeState.schemaOfProperties(&schema)
     let material = Material.schemaOfProperties(&schema)
     schema.isPartial = false
+    let options = ImportOptions.schemaOfProperties(&schema)
     return NodeState.schemaObject(
       &schema,
       extra: [
@@ -66,6 +67,7 @@ public enum SceneSchema {
             + "\"type\":\"string\"}"
         ),
         ("materials", table(of: material, "Changes to materials of that file, by name")),
+        ("import", options),
         (
           "overrides",
           table(of: part, "Changes to nodes of that file, by path; . is the node itself")

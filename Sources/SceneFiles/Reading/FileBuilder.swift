@@ -12,7 +12,7 @@ struct FileBuilder {
     "$schema", "format", "game", "materials", "geometries", "shapes", "defaults", "nodes",
   ]
   /// The keys of a node in addition to those of `NodeState`.
-  static let nodeKeys = ["name", "class", "scene", "materials", "overrides", "nodes"]
+  static let nodeKeys = ["name", "class", "scene", "materials", "overrides", "nodes", "import"]
   /// The value of the `format` key.
   static let format = "carom.scene/1"
 
@@ -174,10 +174,11 @@ extension FileBuilder {
     var node = Node()
     var origin = NodeOrigin(home: chain[chain.count - 1], className: members.className)
     if let scene = members.scene {
-      if let (made, file) = makeReference(scene) {
+      if let (made, file) = makeReference(scene, members.options) {
         node = made
         origin = NodeOrigin(
-          home: origin.home, file: file, materials: members.materials, className: origin.className)
+          home: origin.home, file: file, options: members.options, materials: members.materials,
+          className: origin.className)
       }
       if let materials = members.materials { change(materials, of: node) }
       if let overrides = members.overrides { apply(overrides, to: node, of: scene) }
@@ -188,6 +189,8 @@ extension FileBuilder {
         materials,
         "there is no file whose materials could change; a node with \"scene\" is accepted, and the "
           + "materials of a geometry belong in \"geometry\"")
+    } else if let options = members.options {
+      reader.fail(options, "there is nothing to import; a node with a glTF \"scene\" is accepted")
     }
     if origin.file != nil { checkGeometry(json, of: node) }
     if origin.file != nil || origin.className != nil {
@@ -240,7 +243,9 @@ extension FileBuilder {
 
 extension FileBuilder {
   /// Builds the nodes of another file; reports a problem and returns nil if that fails.
-  private mutating func makeReference(_ json: JSON) -> (node: Node, file: String)? {
+  private mutating func makeReference(
+    _ json: JSON, _ options: JSON?
+  ) -> (node: Node, file: String)? {
     guard let written = json.string else {
       reader.fail(json, wants: "the path of a scene file")
       return nil
@@ -256,7 +261,7 @@ extension FileBuilder {
           "files refer to each other deeper than \(loader.settings.limits.referenceDepth); no deeper is accepted"
         )
       }
-      guard let node = try makeNode(ofFile: path) else { return nil }
+      guard let node = try makeNode(ofFile: path, options) else { return nil }
       return (node, path)
     } catch {
       reader.fail(json, error.message)
@@ -268,11 +273,16 @@ extension FileBuilder {
   ///
   /// The top-level nodes of a glTF file are always wrapped in a node, because the file's own
   /// animations can move them and they can contain the axis conversion of the exporting program.
-  private func makeNode(ofFile path: String) throws(PathError) -> Node? {
+  private mutating func makeNode(
+    ofFile path: String, _ json: JSON?
+  ) throws(PathError) -> Node? {
     if loader.isModel(path) {
+      var options = ImportOptions()
+      if let json { options.readProperties(json, &reader) }
       let context = "in " + names([path] + chain.reversed(), joinedBy: " via ")
-      return try loader.makeNode(ofModel: path, context: context)
+      return try loader.makeNode(ofModel: path, options: options, at: json, context: context)
     }
+    if let json { reader.fail(json, "\(path) is not a glTF model; only models have options") }
     guard let document = try loader.document(path) else { return nil }
     guard loader.spend(document) else {
       throw PathError(
@@ -297,10 +307,12 @@ extension FileBuilder {
   /// Builds a node without its own keys: from a file, a class, or both.
   ///
   /// The node belongs to no scene. Returns nil if the file can no longer be read.
-  mutating func makeBase(file: String?, materials: JSON?, className: JSON?) -> Node? {
+  mutating func makeBase(
+    file: String?, options: JSON?, materials: JSON?, className: JSON?
+  ) -> Node? {
     var node = Node()
     if let file {
-      guard let made = try? makeNode(ofFile: file) else { return nil }
+      guard let made = try? makeNode(ofFile: file, options) else { return nil }
       node = made
     }
     if let materials { change(materials, of: node) }

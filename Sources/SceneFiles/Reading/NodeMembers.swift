@@ -11,6 +11,7 @@ struct NodeMembers {
   private(set) var materials: JSON?
   private(set) var overrides: JSON?
   private(set) var nodes: JSON?
+  private(set) var options: JSON?
 
   init(_ json: JSON) {
     guard let members = json.members else { return }
@@ -23,6 +24,7 @@ struct NodeMembers {
       case 3: materials = materials ?? member.value
       case 4: overrides = overrides ?? member.value
       case 5: nodes = nodes ?? member.value
+      case 6: options = options ?? member.value
       default: break
       }
     }

@@ -252,6 +252,8 @@ struct NodeOrigin: Sendable {
   let home: String
   /// The path of the file that the node refers to.
   var file: String?
+  /// The import options of a model.
+  var options: JSON?
   /// The changes to materials of that file.
   var materials: JSON?
   /// The class that the node names.

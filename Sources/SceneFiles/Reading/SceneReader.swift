@@ -20,7 +20,8 @@ public import CaromSceneGraph
 ///   `.` is the node itself. The layers are applied in this order: file, materials, overrides,
 ///   class, own keys.
 /// - **Models**: `scene` can name a glTF file, `.gltf` or `.glb`, whose nodes are always contained
-///   in the node; see <doc:ImportingGLTF>. A model can also be read as a scene.
+///   in the node; `import` gives ``ImportOptions``. See <doc:ImportingGLTF>. A model can also be
+///   read as a scene.
 /// - **Merging**: objects merge, arrays replace, `null` resets to the default. An object over a
 ///   shared geometry changes a copy of it; its shape is replaced only by the key of another shape.
 /// - **Node paths** in constraints and roles: `/x` starts at the root of the file that contains it,
@@ -140,7 +141,8 @@ public struct SceneFile {
   let origins: [Int32: [NodeOrigin]]
   /// The JSON objects that nodes were built from, by identifier; the lowest layer first.
   let elements: [Int32: [JSON]]
-  /// What the files contain that is accepted but without effect, in reading order.
+  /// What the files contain that was read but has no effect, such as an animation of a model that
+  /// does not play; each at its position.
   public let warnings: [Problem]
 
   /// The same file with another scene that has the same state and can be stepped.

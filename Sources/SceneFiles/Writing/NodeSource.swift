@@ -5,6 +5,8 @@ import CaromSceneGraph
 struct NodeSource {
   /// The path of the file, relative to the root.
   let file: String?
+  /// The import options of a model.
+  let options: JSON?
   /// The name of the class.
   let className: JSON?
   /// The changes to materials of the file.
@@ -45,15 +47,16 @@ struct NodeSources {
       let className = origin.home == file.path ? origin.className : nil
       guard origin.file != nil || className != nil,
         let base = builder.makeBase(
-          file: origin.file, materials: origin.materials, className: className)
+          file: origin.file, options: origin.options, materials: origin.materials,
+          className: className)
       else { continue }
       baseNodes.append(base)
       var pairs: [(live: Node, base: Node)] = []
       guard node.name != nil || base.name == nil, Self.pair(node, base, isTop: true, &pairs)
       else { continue }
       return NodeSource(
-        file: origin.file, className: className, materials: origin.materials, base: base,
-        pairs: pairs)
+        file: origin.file, options: origin.options, className: className,
+        materials: origin.materials, base: base, pairs: pairs)
     }
     return nil
   }

@@ -194,6 +194,10 @@ private struct SceneComposer {
       writer.json.key("materials")
       writer.json.value(materials)
     }
+    if let options = source?.options {
+      writer.json.key("import")
+      writer.json.value(options)
+    }
     if let className = source?.className {
       writer.json.key("class")
       writer.json.value(className)

@@ -24,6 +24,9 @@ public struct Light: Part, Hashable, Sendable {
   /// The distance at which the light has faded to zero, in meters; zero disables attenuation.
   public var attenuationEnd: Float = 0
   /// The exponent of the attenuation: 0 constant up to the end, 1 linear, 2 quadratic.
+  ///
+  /// A negative exponent is that of the distance in meters: ``inverseSquare`` is the law of real
+  /// lamps, with the brightness of ``intensity`` at one meter.
   public var attenuationFalloffExponent: Float = 2
   /// The properties of spot lights.
   var spot = SpotLight()
@@ -85,7 +88,8 @@ public struct Light: Part, Hashable, Sendable {
       "Distance at which the light has faded to zero; zero disables attenuation", .meters, 0...1e6)
     p.property(
       "attenuationFalloffExponent", \.attenuationFalloffExponent,
-      "Exponent of the attenuation: 0 constant up to the end, 1 linear, 2 quadratic", .none, 0...16)
+      "Exponent of the attenuation: 0 constant up to the end, 1 linear, 2 quadratic; "
+        + "-2 inverse square of the distance in meters", .none, -2...16)
     SpotLight.declareProperties(&p)
     p.property("castsShadow", \.castsShadow, "Whether objects cast shadows")
     p.property("shadowColor", \.shadowColor, "Color of the shadows; alpha is their darkness")
@@ -123,11 +127,24 @@ public struct Light: Part, Hashable, Sendable {
       "categoryBitMask", \.categoryBitMask, "Category mask of the nodes that are lit", .mask)
   }
 
-  /// Returns the fraction of the light at a distance in meters, 0 to 1; one without attenuation.
+  /// The ``attenuationFalloffExponent`` of light that decreases with the square of the distance.
+  public static let inverseSquare: Float = -2
+
+  /// Returns the fraction of the light at a distance in meters; one without attenuation.
   ///
   ///     (1 − (d − start) / (end − start))^exponent        between start and end
+  ///     d^exponent · (1 − (d / end)⁴)                     for a negative exponent, from 0.01 m on
+  ///
+  /// - Source: the window of the second is that of Khronos, KHR_lights_punctual.
   public func attenuation(at distance: Float) -> Float {
-    guard type.kind.isAttenuated, attenuationEnd > 0 else { return 1 }
+    guard type.kind.isAttenuated else { return 1 }
+    if attenuationFalloffExponent < 0 {
+      let near = Portable.pow(1 / max(distance, 0.01), -attenuationFalloffExponent)
+      guard attenuationEnd > 0 else { return near }
+      let square = (distance / attenuationEnd) * (distance / attenuationEnd)
+      return near * max(0, 1 - square * square)
+    }
+    guard attenuationEnd > 0 else { return 1 }
     if distance <= attenuationStart { return 1 }
     if distance >= attenuationEnd { return 0 }
     if attenuationFalloffExponent == 0 { return 1 }

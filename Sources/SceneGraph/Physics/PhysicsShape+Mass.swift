@@ -1,12 +1,20 @@
-import CaromCollision
+package import CaromCollision
 package import CaromMaths
 
 extension PhysicsShape {
+  /// The mass properties at a density of 1 kg/m³ on a node of the given scale.
+  ///
+  /// In meters along the node's axes. For shapes that do not depend on a node's geometry; nil for
+  /// those that cannot be made.
+  package func massProperties(scale: Vector3 = .one) -> MassProperties? {
+    let shape = try? PhysicsShape.bake(self, Node(), scale: scale)
+    return shape?.massProperties(density: 1)
+  }
+
   /// The center of mass of the shape on a node of the given scale, in meters along the node's axes.
   ///
   /// For shapes that do not depend on a node's geometry; nil for those without a volume.
   package func centerOfMass(scale: Vector3 = .one) -> Vector3? {
-    let shape = try? PhysicsShape.bake(self, Node(), scale: scale)
-    return shape?.massProperties(density: 1).centerOfMass
+    massProperties(scale: scale)?.centerOfMass
   }
 }

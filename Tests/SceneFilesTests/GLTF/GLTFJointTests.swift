@@ -1,3 +1,4 @@
+import CaromDocuments
 import CaromMaths
 import CaromProperties
 import CaromSceneFiles
@@ -30,10 +31,10 @@ struct GLTFJointTests {
 
   private func joint(_ axes: String) throws -> PhysicsJoint {
     let scene = try scene(of: model(axes))
-    let post = try #require(scene.rootNode.childNode(withName: "post"))
-    let joint = try #require(post.joints.first)
-    #expect(joint.bodyB?.node?.name == "ball")
-    #expect(joint.anchorA == Vector3(1, 0, 0) && joint.anchorB == Vector3(-2, 0, 0))
+    let ball = try #require(scene.rootNode.childNode(withName: "ball"))
+    let joint = try #require(ball.joints.first)
+    #expect(joint.bodyB?.node?.name == "post")
+    #expect(joint.anchorA == Vector3(-2, 0, 0) && joint.anchorB == Vector3(1, 0, 0))
     for _ in 0..<5 { scene.step() }
     #expect(joint.isHolding && scene.problems.isEmpty)
     return joint
@@ -51,7 +52,7 @@ struct GLTFJointTests {
     let hinge = try joint(
       "\"limits\":[\(Self.still),{\"angularAxes\":[0,2],\"min\":0,\"max\":0},"
         + "{\"angularAxes\":[1],\"min\":-1,\"max\":0.5}],"
-        + "\"drives\":[{\"type\":\"angular\",\"mode\":\"force\",\"axis\":1,\"velocityTarget\":2,\"maxForce\":9}]"
+        + "\"drives\":[{\"type\":\"angular\",\"mode\":\"force\",\"axis\":1,\"velocityTarget\":2,\"damping\":5,\"maxForce\":9}]"
     )
     #expect(hinge.axisA == .unitY && hinge.upA == .unitZ)
     #expect(hinge.hinge?.minimumAngularLimit == -1 && hinge.hinge?.maximumAngularLimit == 0.5)
@@ -72,29 +73,29 @@ struct GLTFJointTests {
     #expect(rope.distance?.maximumLength == 2)
   }
 
-  @Test("Without a second body a joint connects to the world, with negated coordinates")
-  func world() throws {
+  @Test("An end outside of any body is held by an anchor on its node")
+  func anchors() throws {
     let axes =
       "\"limits\":[\(Self.still),{\"angularAxes\":[0,2],\"min\":0,\"max\":0},"
       + "{\"angularAxes\":[1],\"min\":-1,\"max\":0.5}]"
     let scene = try scene(of: model(axes, to: "\"trigger\":{\"geometry\":{\"shape\":0}}"))
     let ball = try #require(scene.rootNode.childNode(withName: "ball"))
     let joint = try #require(ball.joints.first)
-    #expect(joint.bodyB == nil && joint.anchorA == Vector3(-2, 0, 0))
-    #expect(joint.hinge?.minimumAngularLimit == -0.5 && joint.hinge?.maximumAngularLimit == 1)
+    let hook = try #require(joint.bodyB?.node)
+    #expect(hook.name == "hook" && joint.anchorA == Vector3(-2, 0, 0) && joint.anchorB == .zero)
+    #expect(hook.physicsBody?.type == .static && hook.physicsBody?.collisionBitMask == 0)
+    #expect(joint.hinge?.minimumAngularLimit == -1 && joint.hinge?.maximumAngularLimit == 0.5)
     for _ in 0..<5 { scene.step() }
     #expect(joint.isHolding)
   }
 
   @Test(
-    "An unsupported joint is rejected with a reason",
+    "An invalid joint is rejected with a reason",
     arguments: [
       ("", "\"joint\":0", "the key \"connectedNode\" is missing"),
       ("", "\"connectedNode\":3", "the key \"joint\" is missing"),
       ("", "\"connectedNode\":9,\"joint\":0", "there is no node 9"),
       ("", "\"connectedNode\":3,\"joint\":1", "there is no physics joint 1"),
-      ("", "\"connectedNode\":1,\"joint\":0", "both ends belong to the same body"),
-      ("\"limits\":[]", "\"connectedNode\":3,\"joint\":0", "moves along x, y, z and turns about x"),
       (
         "\"limits\":[{}]", "\"connectedNode\":3,\"joint\":0",
         "either linear or angular axes are accepted"
@@ -116,5 +117,56 @@ struct GLTFJointTests {
   func refused(axes: String, joint: String, message: String) throws {
     let problems = try problems(of: model(axes, joint: joint))
     #expect(problems.contains { $0.contains(message) }, "\(problems)")
+  }
+
+  /// The joint's description, its two ends, and the expected warning.
+  static let skipped = [
+    ("\"limits\":[]", "\"connectedNode\":3,\"joint\":0", "neither limits nor drives anything"),
+    (
+      "\"limits\":[\(still)]", "\"connectedNode\":1,\"joint\":0",
+      "both ends belong to the same body; the joint is skipped"
+    ),
+    (
+      "\"limits\":[\(still)],\"drives\":[{\"type\":\"angular\",\"axis\":0,\"velocityTarget\":1}]",
+      "\"connectedNode\":3,\"joint\":0", "neither stiffness nor damping"
+    ),
+    (
+      "\"limits\":[{\"linearAxes\":[0,1,2],\"min\":0,\"max\":1,\"stiffness\":9}]",
+      "\"connectedNode\":3,\"joint\":0", "the limit is hard"
+    ),
+    (
+      "\"limits\":[{\"linearAxes\":[0,1],\"max\":1}]", "\"connectedNode\":3,\"joint\":0",
+      "applied to each axis by itself"
+    ),
+    (
+      "\"limits\":[\(still)],\"drives\":[{\"type\":\"angular\",\"axis\":0,\"stiffness\":1,\"maxForce\":1}]",
+      "\"connectedNode\":3,\"joint\":0", "\"maxForce\" is ignored"
+    ),
+  ]
+
+  @Test("Limits beyond half a turn, and of negative distances, do not crash")
+  func extremes() throws {
+    for limit in [
+      "{\"angularAxes\":[0],\"min\":5}", "{\"angularAxes\":[0],\"max\":-5}",
+      "{\"angularAxes\":[0,1],\"min\":-2,\"max\":-1}", "{\"angularAxes\":[0,1,2],\"max\":-1}",
+      "{\"linearAxes\":[0,1],\"min\":-2,\"max\":-1}", "{\"linearAxes\":[0,1,2],\"max\":-1}",
+      "{\"angularAxes\":[0,1],\"max\":-1},{\"linearAxes\":[0],\"max\":1}",
+    ] {
+      let scene = try scene(of: model("\"limits\":[\(limit)]"))
+      for _ in 0..<5 { scene.step() }
+      #expect(scene.problems.isEmpty, "\(limit): \(scene.problems)")
+    }
+  }
+
+  // A single joint that was not supported refused the whole model.
+  @Test(
+    "A joint that is not supported as it is leaves a warning, not a refusal", arguments: skipped)
+  func warned(axes: String, joint: String, message: String) throws {
+    let file = try load(model(axes, joint: joint))
+    let warnings = file.warnings.map(\.description)
+    #expect(warnings.contains { $0.contains(message) }, "\(warnings)")
+    #expect(warnings.allSatisfy { $0.hasPrefix("thing.glb:byte ") && $0.contains(": /") })
+    for _ in 0..<5 { file.scene.step() }
+    #expect(file.scene.problems.isEmpty)
   }
 }

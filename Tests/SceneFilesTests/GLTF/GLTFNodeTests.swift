@@ -126,15 +126,17 @@ struct GLTFNodeTests {
     #expect(cameras[2].usesOrthographicProjection && cameras[2].orthographicScale == 2)
   }
 
-  @Test("An illuminance of π lux corresponds to an intensity of 1000 (KHR_lights_punctual)")
+  // Symptom: Blender's default export was pure white. Cause: its lux and candela were taken for watts,
+  // and lights without a range did not fall off.
+  @Test("An irradiance of π W/m², 683 lux each, is white (KHR_lights_punctual)")
   func lights() throws {
     let scene = try scene(
       of: GLTFSample(
         """
         "extensionsUsed": ["KHR_lights_punctual"],
         "extensions": { "KHR_lights_punctual": { "lights": [
-          { "type": "directional", "intensity": \(Float.pi), "color": [1, 0.5, 0] },
-          { "type": "point", "intensity": \(Float.pi * 2), "range": 20 },
+          { "type": "directional", "intensity": \(Float.pi * 683), "color": [1, 0.5, 0] },
+          { "type": "point", "intensity": \(Float.pi * 2 * 683), "range": 20 },
           { "type": "spot", "spot": { "innerConeAngle": 0.25, "outerConeAngle": 0.5 } }] } },
         "nodes": [{ "extensions": { "KHR_lights_punctual": { "light": 0 } } },
                   { "extensions": { "KHR_lights_punctual": { "light": 1 } } },
@@ -144,8 +146,17 @@ struct GLTFNodeTests {
     #expect(lights.map(\.type) == [.directional, .omni, .spot])
     #expect(abs(lights[0].intensity - 1_000) < 0.01 && abs(lights[1].intensity - 2_000) < 0.01)
     #expect(abs(lights[0].color.linear.y - 0.5) < 1e-5 && lights[0].color.blue == 0)
-    #expect(lights[1].attenuationEnd == 20 && lights[0].attenuationEnd == 0)
     #expect(lights[2].spotInnerAngle == 0.5 && lights[2].spotOuterAngle == 1)
+    #expect(lights.allSatisfy { !$0.castsShadow })
+    // The inverse square of the distance; with a range, the window of the extension.
+    #expect(lights[0].attenuation(at: 9) == 1)
+    for distance: Float in [0.5, 1, 2, 10] {
+      let square = distance * distance
+      #expect(abs(lights[2].attenuation(at: distance) * square - 1) < 1e-4)
+      let window = 1 - (distance / 20) * (distance / 20) * (distance / 20) * (distance / 20)
+      #expect(abs(lights[1].attenuation(at: distance) * square - window) < 1e-4)
+    }
+    #expect(lights[1].attenuation(at: 20) == 0 && lights[1].attenuation(at: 30) == 0)
   }
 
   @Test("An unsupported required extension is rejected with the list of supported ones")

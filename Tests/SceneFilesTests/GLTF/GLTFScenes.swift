@@ -1,3 +1,4 @@
+import CaromDocuments
 import CaromSceneFiles
 import CaromSceneGraph
 import TestSupport
@@ -17,6 +18,17 @@ extension TemporaryScenes {
 
 /// The scene of a model.
 func scene(of model: GLTFSample) throws -> Scene { try TemporaryScenes(model: model).model() }
+
+/// The scene of a model together with its warnings.
+func load(_ model: GLTFSample) throws -> SceneFile {
+  let scenes = try TemporaryScenes(model: model)
+  return try SceneReader(root: scenes.root).load("thing.glb")
+}
+
+/// The warnings of a model that is accepted.
+func warnings(of model: GLTFSample) throws -> [String] {
+  try load(model).warnings.map(\.description)
+}
 
 /// The problems of a model.
 func problems(of model: GLTFSample) throws -> [String] {

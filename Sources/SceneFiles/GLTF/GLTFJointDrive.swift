@@ -1,0 +1,47 @@
+import CaromMaths
+import CaromPhysics
+
+/// A drive of an axis of a glTF joint, or the spring of a soft limit.
+///
+///     force = stiffness · (target − position) + damping · (speed − velocity)
+struct GLTFJointDrive {
+  var target: Float = 0
+  var speed: Float = 0
+  var stiffness: Float = 0
+  var damping: Float = 0
+  var maxForce: Float = 1e12
+  /// Whether stiffness and damping are given for each unit of the driven mass.
+  var isAcceleration = false
+
+  /// A drive as joints have it.
+  struct Setting {
+    var motor: JointMotor?
+    var spring: JointSpring?
+    var target: Float = 0
+  }
+
+  /// The drive of an axis that moves a mass, in kilograms or kg·m².
+  ///
+  /// A drive with stiffness is a spring: the speed moves its rest position by damping · speed /
+  /// stiffness, which is the same force. One with damping alone and a speed is a motor with the
+  /// force that the drive has at rest; it reaches the speed in the time constant of the drive. One
+  /// with damping alone and no speed is a damper: a spring with the greatest damping ratio, whose
+  /// stiffness is negligible.
+  func setting(mass: Float) -> Setting {
+    let unit = isAcceleration ? 1 : mass
+    let (k, c) = (stiffness / unit, damping / unit)
+    if k > 0 {
+      let omega = k.squareRoot()
+      let spring = JointSpring(
+        hertz: min(max(omega / (2 * .pi), 1e-6), 1_000), dampingRatio: min(c / (2 * omega), 1_000))
+      return Setting(spring: spring, target: target + c * speed / k)
+    }
+    if speed != 0 {
+      let force = min(c * mass * abs(speed), maxForce, 1e12)
+      return Setting(motor: JointMotor(speed: speed, maxForce: force))
+    }
+    let ratio: Float = 1_000
+    let hertz = min(c / (2 * ratio) / (2 * .pi), 1_000)
+    return Setting(spring: JointSpring(hertz: hertz, dampingRatio: ratio), target: target)
+  }
+}
