@@ -232,7 +232,8 @@ package struct OutputFile: Sendable {
     return String(cString: found)
   }
 
-  private static func problem(_ path: String, _ code: Int32) -> FileProblem {
+  /// The problem of a path for an error number of the system.
+  package static func problem(_ path: String, _ code: Int32) -> FileProblem {
     FileProblem(
       "\(path): cannot be written: \(String(cString: strerror(code)))",
       isWrongUse: code == ENOTDIR || code == ELOOP || code == ENAMETOOLONG)

@@ -110,8 +110,11 @@ struct BenchCommand: ParsableCommand {
 
     private func measure(_ scene: PhysicsScene) throws -> PhysicsReport {
       guard let trace else { return try scene.run(threads: threads, measuresStages: stages) }
-      let output = try OutputFile(trace)
-      return try scene.run(threads: threads, measuresStages: stages, trace: output.append)
+      let output = try Files.open(output: trace)
+      defer { close(output) }
+      return try scene.run(threads: threads, measuresStages: stages) { frame in
+        try Files.append(frame, to: output, named: trace)
+      }
     }
 
     private func line(_ stage: PhysicsReport.Stage) -> String {

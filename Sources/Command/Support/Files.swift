@@ -47,6 +47,18 @@ enum Files {
     do throws(FileProblem) { try file.write(bytes) } catch { throw failure(error) }
   }
 
+  /// Opens a file for results that are too long to be collected; the caller closes it.
+  static func open(output path: String) throws -> Int32 {
+    let file = try output(path)
+    do throws(FileProblem) { return try file.open() } catch { throw failure(error) }
+  }
+
+  /// Appends bytes to an open file.
+  static func append(_ bytes: [UInt8], to file: Int32, named path: String) throws {
+    let code = OutputFile.write(bytes, to: file)
+    if code != 0 { throw failure(OutputFile.problem(path, code)) }
+  }
+
   private static func failure(_ problem: FileProblem) -> CommandFailure {
     problem.isWrongUse ? .wrongUse("\(problem)") : .checkFailed("\(problem)")
   }

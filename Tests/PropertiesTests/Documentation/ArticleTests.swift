@@ -77,6 +77,12 @@ private enum Article {
       p.property("name", \.name, "The name in the file", in: .state)
       p.property("gloss", \.gloss, "The gloss", .ratio, 0...1)
     }
+
+    func copy() -> Paint {
+      let copy = Paint()
+      copy.gloss = gloss
+      return copy
+    }
   }
 
   struct CountNumbers<Root>: PropertyVisitor {

@@ -70,13 +70,12 @@ struct NodeStateTests {
   func rolesOfEqualNames() throws {
     var schema = Schema()
     schema[RoleTypes.self] = [Pearl.self, OtherGame.Pearl.self]
-    let role = try JSON.parse(RoleValue.schema(PropertyInfo("role"), &schema))
-    let forms = try #require(role["oneOf"]?.elements).map { $0 }
-    let form = try #require(forms.first)
-    let pearls = try #require(form["properties"]?["pearl"]?["anyOf"]?.elements).map { $0 }
-    #expect(forms.count == 1 && pearls.count == 2)
-    #expect(schema.definitionMembers.contains("\"life\""))
-    #expect(schema.definitionMembers.contains("\"thread\""))
+    let text = RoleValue.schema(PropertyInfo("role"), &schema)
+    let roles = try #require(try JSON.parse(text)["properties"]?.members).map { $0 }
+    let pearls = try #require(roles.first?.value["anyOf"]?.elements).map { $0 }
+    #expect(roles.count == 1 && pearls.count == 2)
+    let definitions = schema.definitionMembers(usedBy: text)
+    #expect(definitions.contains("\"life\"") && definitions.contains("\"thread\""))
   }
 
   @Test("The example of the design is read")
