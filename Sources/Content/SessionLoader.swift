@@ -43,7 +43,8 @@ public struct SessionLoader: Sendable {
     /// Creates a cache of the meshes and textures of the scene, with all images loaded.
     ///
     /// - Returns: A cache for `RenderFrame` and the player.
-    /// - Throws: ``LoadError/scene(_:)`` with the images that cannot be loaded, at the positions that
+    /// - Throws: ``LoadError/scene(_:)`` with the images that cannot be loaded, at the positions
+    /// that
     ///   name them.
     public func makeCache() throws(LoadError) -> RenderCache {
       let cache = RenderCache(images: images)

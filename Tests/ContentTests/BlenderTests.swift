@@ -47,9 +47,9 @@ struct BlenderTests {
     return Double(sum) / Double(a.width * a.height * 3)
   }
 
-  // Symptom: Blender's default export was pure white, and one of its two animations played. The scene
-  // has a sun of 1 W/m², a lamp of 500 W, a spot light of 600 W that casts shadows, and two objects
-  // with an action each.
+  // Symptom: Blender's default export was pure white, and one of its two animations played. The
+  // scene has a sun of 1 W/m², a lamp of 500 W, a spot light of 600 W that casts shadows, and two
+  // objects with an action each.
   @Test(
     "The picture of a Blender export is like that of Cycles, also half a second later",
     .enabled(if: BlenderTests.blender != nil, "Blender is not installed"))

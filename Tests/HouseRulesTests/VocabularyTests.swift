@@ -168,7 +168,9 @@ struct VocabularyTests {
     let files =
       try SourceFile.all(under: "Sources", endings: ["swift", "c", "h", "md"])
       + SourceFile.all(under: "Tests")
-    for file in files where !file.path.hasSuffix("VocabularyTests.swift") {
+    // The synonyms answer authors of files who spell the British way.
+    let exempt = ["VocabularyTests.swift", "WordSynonyms.swift"]
+    for file in files where !exempt.contains(where: file.path.hasSuffix) {
       for (index, line) in file.lines.enumerated() {
         let lower = line.lowercased()
         for (british, american) in Self.spellings where lower.contains(british) {

@@ -36,7 +36,8 @@ enum Fixtures {
     C4CFFFD9
     """)
 
-  /// An image of 16 × 8 pixels in CMYK: cyan on the left, and on the right magenta under half black.
+  /// An image of 16 × 8 pixels in CMYK: cyan on the left, and on the right magenta under half
+  /// black.
   ///
   /// Encoded by Pillow at quality 95, with the marker of Adobe's programs and inverse values.
   static let printedJPEG: [UInt8] = bytes(

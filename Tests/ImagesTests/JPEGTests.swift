@@ -65,7 +65,8 @@ struct JPEGTests {
     #expect(near(inverse[2, 4], .init(0, 0, 0)))
   }
 
-  // Symptom: pictures of phones lay on their side. Cause: their note of the orientation was ignored.
+  // Symptom: pictures of phones lay on their side. Cause: their note of the orientation was
+  // ignored.
   @Test("A turned image is shown as its Exif orientation says", arguments: 1...8, [false, true])
   func turned(orientation: Int, isBigEndian: Bool) throws {
     // The colors of the corners as stored: above left and right, below left and right.

@@ -63,8 +63,8 @@ struct SceneSchemaTests {
     }
   }
 
-  // Symptom: two balls of restitution 1 and 0.5 surprised, and of rolling friction nothing said that
-  // it combines in another way than friction.
+  // Symptom: two balls of restitution 1 and 0.5 surprised, and of rolling friction nothing said
+  // that it combines in another way than friction.
   @Test("The schema says of each property of a pair what counts in a contact")
   func pairs() throws {
     let schema = try JSON.parse(SceneSchema.text(roles: testRoles))
@@ -96,8 +96,8 @@ struct SceneSchemaTests {
         "$.nodes[0].actions[0].wait: Additional properties are not allowed ('duratoin' was unexpected)"
       ),
       (
-        #"{ "light": { "colour": [1, 0, 0] } }"#,
-        "$.nodes[0].light: Additional properties are not allowed ('colour' was unexpected)"
+        #"{ "light": { "collor": [1, 0, 0] } }"#,
+        "$.nodes[0].light: Additional properties are not allowed ('collor' was unexpected)"
       ),
       (
         #"{ "geometry": { "box": { "widht": 1 } } }"#,

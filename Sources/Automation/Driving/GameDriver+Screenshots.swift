@@ -75,9 +75,9 @@ extension GameDriver {
   /// Expects the last completed tick to match a PNG file, pixel for pixel.
   ///
   /// On a mismatch, the error reports the number of pixels that differ and the nodes visible there.
-  /// The actual, expected and difference images are its attachments, and are left in the folder that
-  /// the environment variable `CAROM_GOLDENS_LEFT` names, by default `carom-goldens` in the folder
-  /// for temporary files; the message has their paths.
+  /// The actual, expected and difference images are its attachments, and are left in the folder
+  /// that the environment variable `CAROM_GOLDENS_LEFT` names, by default `carom-goldens` in the
+  /// folder for temporary files; the message has their paths.
   ///
   /// - Parameters:
   ///   - file: The path of the PNG file; the frame is rendered at its size.

@@ -3,8 +3,8 @@ import CaromGherkin
 /// Writes results in JUnit's XML format: a suite for each feature, a case for each scenario.
 ///
 /// Times are wall time where the runner measured it with ``FeatureRunner/Options/clock``, otherwise
-/// seconds of game time. A scenario that was interrupted or did not start is skipped with the message
-/// `interrupted`.
+/// seconds of game time. A scenario that was interrupted or did not start is skipped with the
+/// message `interrupted`.
 ///
 /// - Source: The schema `junit-10.xsd` of Jenkins' xUnit plug-in, which its JUnit plug-in and other
 ///   servers read too.

@@ -2,8 +2,8 @@ import CaromMaths
 
 /// A line of a physics scene, read word by word.
 ///
-/// Words are separated by spaces or tabs. They are read in place, since a mesh is a line of millions
-/// of words.
+/// Words are separated by spaces or tabs. They are read in place, since a mesh is a line of
+/// millions of words.
 struct SceneLine {
   /// The number of the line, counted from 1.
   let number: Int

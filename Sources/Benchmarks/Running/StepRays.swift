@@ -1,7 +1,8 @@
 import CaromMaths
 import CaromPhysics
 
-/// The rays that are cast after each step of a scene, the same as in the harnesses of other engines.
+/// The rays that are cast after each step of a scene, the same as in the harnesses of other
+/// engines.
 ///
 /// They go from 12 m above the ground down to it, within 4.9 m of the origin along X and Z.
 struct StepRays {

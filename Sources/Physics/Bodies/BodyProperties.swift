@@ -28,8 +28,8 @@ public struct BodyProperties: Part, Hashable, Sendable {
   /// The coefficient of friction; a pair has the product of both, unless ``frictionCombine`` of one
   /// of them says otherwise.
   ///
-  /// Friction slows sliding, not rolling: a ball slides until friction has spun it, then it rolls at
-  /// 5/7 of its speed. ``rollingFriction`` and ``angularDamping`` stop it.
+  /// Friction slows sliding, not rolling: a ball slides until friction has spun it, then it rolls
+  /// at 5/7 of its speed. ``rollingFriction`` and ``angularDamping`` stop it.
   public var friction: Float = 0.5
   /// The share of the approach speed that a bounce returns, 0 to 1; a pair has the product of both,
   /// unless ``restitutionCombine`` of one of them says otherwise.
@@ -37,8 +37,8 @@ public struct BodyProperties: Part, Hashable, Sendable {
   /// A body that approaches slower than one and a half times the velocity that gravity adds in a
   /// step, 0.25 m/s by default, does not bounce.
   public var restitution: Float = 0.5
-  /// The resistance of round shapes to rolling; a pair has the greater of both, so that it is enough
-  /// to set it on the ball or on the ground.
+  /// The resistance of round shapes to rolling; a pair has the greater of both, so that it is
+  /// enough to set it on the ball or on the ground.
   ///
   /// The torque against rolling is at most this times the radius times the normal force.
   public var rollingFriction: Float = 0

@@ -71,7 +71,8 @@ public final class RenderCache {
     if !missing.isEmpty { throw MissingImages(problems: missing) }
   }
 
-  /// The names of all images and fonts that a scene refers to, each once, in the order of the scene.
+  /// The names of all images and fonts that a scene refers to, each once, in the order of the
+  /// scene.
   public static func fileNames(of scene: Scene) -> [String] { ImageNames(scene).all }
 
   /// Removes images and fonts whose files changed, so that they are loaded again when needed.

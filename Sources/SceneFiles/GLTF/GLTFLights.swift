@@ -12,7 +12,8 @@ extension GLTFReader {
   ///     1000 / π · candela / efficacy    point and spot, at a distance of one meter
   ///
   /// The result has an efficacy of 1 lm/W; each use of the model divides by its own. Point and spot
-  /// lights fall off with the square of the distance, and end at `range` with the extension's window.
+  /// lights fall off with the square of the distance, and end at `range` with the extension's
+  /// window.
   ///
   /// - Source: Khronos, KHR_lights_punctual.
   func readLights() -> [Light] {

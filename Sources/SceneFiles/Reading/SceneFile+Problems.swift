@@ -33,8 +33,8 @@ extension SceneFile {
   /// What goes wrong when the bodies of the scene are created and simulated, at the positions of
   /// their nodes; found in a copy of the scene.
   ///
-  /// Bodies that cannot be created are errors. A body without a shape is a warning: nothing collides
-  /// with it and it does not move.
+  /// Bodies that cannot be created are errors. A body without a shape is a warning: nothing
+  /// collides with it and it does not move.
   public func simulationProblems() -> [Problem] {
     guard let copy = try? copyOfScene() else { return [] }
     let file = with(copy)

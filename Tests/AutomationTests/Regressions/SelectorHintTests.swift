@@ -2,8 +2,8 @@ import CaromAutomation
 import CaromSceneGraph
 import Testing
 
-/// Symptom: `[position.x>2]`, `[@name=ball]` and `g:distance('bal')` found nothing without a reason,
-/// and the message about `#foo` in CSS had an empty name.
+/// Symptom: `[position.x>2]`, `[@name=ball]` and `g:distance('bal')` found nothing without a
+/// reason, and the message about `#foo` in CSS had an empty name.
 ///
 /// Cause: they are well-formed: the names of children, and of a node that is nowhere.
 @Suite("Hints about selectors")

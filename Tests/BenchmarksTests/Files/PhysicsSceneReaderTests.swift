@@ -104,8 +104,8 @@ struct PhysicsSceneReaderTests {
       ("joint 0 0 2 0 0 0 1 0 0 0 0 0", "not dynamic"),
       ("joint 1 0 1 0 0 0 0 0 0 -1 1 0", "axis has length 0.0"),
       ("joint 1 0 1 0 0 0 1 0 0 1 -1 0", "lo is 1.0 and hi is -1.0; lo up to hi is accepted"),
-      ("joint 1 0 1 0 0 0 1 0 0 -4 1 0", "minimumAngularLimit: -4.0 is outside"),
-      ("joint 2 0 1 0 0 0 1 0 0 -1 1 0", "maximumAngularLimit1: 0.0 is outside"),
+      ("joint 1 0 1 0 0 0 1 0 0 -4 1 0", "minimumAngularLimit: -229.18312 is out of range"),
+      ("joint 2 0 1 0 0 0 1 0 0 -1 1 0", "maximumAngularLimit1: 0 is out of range"),
       ("joint 3 0 1 0 0 0 1 0 0 -1 1 0", "KIND is '3'; an integer from 0 to 2"),
     ])
   func jointMistakes(line: String, words: String) throws {

@@ -50,7 +50,7 @@ struct AssetsCommandTests {
         at: folder.appending(path: "Scenes"), withIntermediateDirectories: false)
       try Data().write(to: folder.appending(path: "Assets"))
       let run = try Program.run("assets", "--root", folder.path)
-      #expect(run.exitCode == 1)
+      #expect(run.exitCode == 2)
       #expect(run.errors.contains("cannot be written"))
     }
   }

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Symptom: Ctrl-C and SIGTERM ended `test`, `run`, `render` and `replay` without a report, and `fuzz`
-/// only after eight whole runs; `--against` waited for ever.
+/// Symptom: Ctrl-C and SIGTERM ended `test`, `run`, `render` and `replay` without a report, and
+/// `fuzz` only after eight whole runs; `--against` waited for ever.
 ///
 /// Cause: only `fuzz` handled the one signal, between batches, and no process had a time limit.
 @Suite("Interrupts")

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Symptom: `--save /dev/null`, a pipe or a symbolic link became a regular file, a file lost its mode,
-/// and a full disk behind stdout was a success.
+/// Symptom: `--save /dev/null`, a pipe or a symbolic link became a regular file, a file lost its
+/// mode, and a full disk behind stdout was a success.
 ///
-/// Cause: every output was written to a new file that was renamed over the path, and failed writes to
-/// stdout were ignored.
+/// Cause: every output was written to a new file that was renamed over the path, and failed writes
+/// to stdout were ignored.
 @Suite("Output files")
 struct OutputFileTests {
   /// Saves a state of five ticks at a path.

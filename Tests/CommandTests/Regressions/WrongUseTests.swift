@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-/// Symptom: `--ticks 1.5` printed a help text that did not say what is wrong, `replay verify` called a
-/// recording without hashes or of another scene good, and one of 1 GB took minutes and gigabytes.
+/// Symptom: `--ticks 1.5` printed a help text that did not say what is wrong, `replay verify`
+/// called a recording without hashes or of another scene good, and one of 1 GB took minutes and
+/// gigabytes.
 ///
 /// Cause: the parser's own conversion of numbers, checks that counted differences only, and a limit
 /// of 1 GiB for every file.

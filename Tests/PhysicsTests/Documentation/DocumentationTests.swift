@@ -109,7 +109,7 @@ struct DocumentationTests {
       let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
       for line in text.split(separator: "\n") {
         if line.hasPrefix("```") {
-          isCode.toggle()
+          isCode = line == "```swift"
         } else if isCode {
           let code = line.trimmingCharacters(in: .whitespaces)
           lines += 1

@@ -140,8 +140,8 @@ struct GLTFBodyTests {
     #expect(two.childNodes.allSatisfy { $0.physicsBody == nil })
   }
 
-  // Symptom: in the authors' samples, crates fell through a ground that is in two systems. Cause: all
-  // systems of the ground had to be among those that a crate collides with; any is enough.
+  // Symptom: in the authors' samples, crates fell through a ground that is in two systems. Cause:
+  // all systems of the ground had to be among those that a crate collides with; any is enough.
   @Test("Filters let bodies with any common system collide, for every pair of bodies")
   func filters() throws {
     // Systems, and the systems that each collides with or not.

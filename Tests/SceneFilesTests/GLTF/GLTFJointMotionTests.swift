@@ -94,8 +94,8 @@ struct GLTFJointMotionTests {
     [locks("linear", but: isLinear ? axis : nil), locks("angular", but: isLinear ? nil : axis)]
   }
 
-  // Symptom: a limit [0, 1.5] acted as [−1.5, 0]. Cause: the joint's node was measured in the space of
-  // the connected node, not the other way round.
+  // Symptom: a limit [0, 1.5] acted as [−1.5, 0]. Cause: the joint's node was measured in the space
+  // of the connected node, not the other way round.
   @Test("A limit from 0 to 1.5 lets the connected node move by +1.5 on every axis", arguments: axes)
   func limits(axis: Int, isLinear: Bool, isConnected: Bool) throws {
     let limit = Self.limit(isLinear ? "linear" : "angular", [axis], 0, 1.5)

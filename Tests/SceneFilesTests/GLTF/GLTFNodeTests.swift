@@ -126,8 +126,8 @@ struct GLTFNodeTests {
     #expect(cameras[2].usesOrthographicProjection && cameras[2].orthographicScale == 2)
   }
 
-  // Symptom: Blender's default export was pure white. Cause: its lux and candela were taken for watts,
-  // and lights without a range did not fall off.
+  // Symptom: Blender's default export was pure white. Cause: its lux and candela were taken for
+  // watts, and lights without a range did not fall off.
   @Test("An irradiance of π W/m², 683 lux each, is white (KHR_lights_punctual)")
   func lights() throws {
     let scene = try scene(

@@ -4,7 +4,8 @@ import CaromSceneGraph
 import TestSupport
 import Testing
 
-/// Scenes of the kinds that the authors of KHR_physics_rigid_bodies test importers with, made in code.
+/// Scenes of the kinds that the authors of KHR_physics_rigid_bodies test importers with, made in
+/// code.
 @Suite("Kinds of glTF physics assets")
 struct GLTFPhysicsAssetTests {
   private static func says(_ text: String) -> String {

@@ -1,6 +1,7 @@
 import TestSupport
 
-// The rules on meshes, nodes, materials, cameras, skins and animations: sections 3.5 and 3.7 to 3.11.
+// The rules on meshes, nodes, materials, cameras, skins and animations: sections 3.5 and 3.7 to
+// 3.11.
 extension InvalidGLTF {
   static let content: [InvalidGLTF] = meshes + nodes + surfaces + motion
 
@@ -31,8 +32,8 @@ extension InvalidGLTF {
       "An attribute's accessor exists (5.24)", mesh("\"POSITION\":99"),
       "there is no accessor 99"),
     .warned(
-      "An attribute is known (3.7.2.1)", mesh("\"POSITION\":0,\"COLOUR\":2"),
-      "there is no attribute \"COLOUR\""),
+      "An attribute is known (3.7.2.1)", mesh("\"POSITION\":0,\"COLRO\":2"),
+      "there is no attribute \"COLRO\""),
     .warned(
       "Sets are consecutive (3.7.2.1)", mesh("\"POSITION\":0,\"TEXCOORD_1\":3"),
       "there is no TEXCOORD_0 before it"),

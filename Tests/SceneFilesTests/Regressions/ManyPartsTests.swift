@@ -3,8 +3,9 @@ import CaromSceneFiles
 import CaromSceneGraph
 import Testing
 
-// Symptom: 3,600 uses of one part with a sphere exceeded the limit of cells, and the message pointed
-// inside of the part. Cause: each use of a file has its own geometries, and each had its own mesh.
+// Symptom: 3,600 uses of one part with a sphere exceeded the limit of cells, and the message
+// pointed inside of the part. Cause: each use of a file has its own geometries, and each had its
+// own mesh.
 @Suite("Regression: many parts")
 struct ManyPartsTests {
   private func scenes(_ geometry: String, count: Int) throws -> TemporaryScenes {
