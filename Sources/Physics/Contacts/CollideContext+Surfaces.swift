@@ -61,20 +61,26 @@ extension CollideContext {
       }
       return outcome
     }
-    let found = begun + slot * maxManifoldCount
-    let maxDistance: Float = isApart ? margin + Self.slack : margin
-    var count = collideAll(index, c, a, b, maxDistance, found)
-    var gap: Float = maxDistance
-    for number in 0..<count { gap = min(gap, found[number].leastSeparation) }
-    count = removePoints(beyond: margin, found, count)
-    if count > 0 && isQuick { count = speculativeManifolds(found, count, index, c) }
-    if count == 0 {
-      c.pointee.moved = isApart && gap > margin ? -gap : .infinity
-      return isApart ? 0 : endAll(group)
+    // Most manifolds are assigned at once, so they stay on the stack; only new ones wait in `begun`.
+    return withUnsafeTemporaryAllocation(of: Manifold.self, capacity: maxManifoldCount) { memory in
+      guard let found = memory.baseAddress else { return 0 }
+      let maxDistance: Float = isApart ? margin + Self.slack : margin
+      var count = collideAll(index, c, a, b, maxDistance, found)
+      var gap: Float = maxDistance
+      for number in 0..<count { gap = min(gap, found[number].leastSeparation) }
+      if isApart { count = removePoints(beyond: margin, found, count) }
+      if count > 0 && isQuick { count = speculativeManifolds(found, count, index, c) }
+      if count == 0 {
+        c.pointee.moved = isApart && gap > margin ? -gap : .infinity
+        return isApart ? 0 : endAll(group)
+      }
+      if group.manifoldCount < count {
+        (begun + slot * maxManifoldCount).update(from: found, count: count)
+        return CollideOutcome.begins(directions: count)
+      }
+      c.pointee.moved = 0
+      return assign(found, count, group, a, b)
     }
-    if group.manifoldCount < count { return CollideOutcome.begins(directions: count) }
-    c.pointee.moved = 0
-    return assign(found, count, group, a, b)
   }
 
   /// Whether the manifolds of all directions can be recycled.
