@@ -61,7 +61,7 @@ extension CollideContext {
       }
       return outcome
     }
-    // Most manifolds are assigned at once, so they stay on the stack; only new ones wait in `begun`.
+    // Most manifolds are assigned immediately, so they stay on the stack; only new ones are stored.
     return withUnsafeTemporaryAllocation(of: Manifold.self, capacity: maxManifoldCount) { memory in
       guard let found = memory.baseAddress else { return 0 }
       let maxDistance: Float = isApart ? margin + Self.slack : margin
