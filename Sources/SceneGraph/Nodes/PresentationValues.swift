@@ -40,10 +40,11 @@ struct PresentationValues: Part, Equatable {
   var mask: Mask = []
   private var values = Values()
 
-  var position: Vector3 { values.position }
-  var orientation: Quaternion { values.orientation }
-  var scale: Vector3 { values.scale }
-  var opacity: Float { values.opacity }
+  // Inlined, so that reading a value of a node needs no runtime check for overlapping accesses.
+  @inline(__always) var position: Vector3 { values.position }
+  @inline(__always) var orientation: Quaternion { values.orientation }
+  @inline(__always) var scale: Vector3 { values.scale }
+  @inline(__always) var opacity: Float { values.opacity }
 
   static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("mask", \.mask, "The values that are set", in: .state)
@@ -51,22 +52,22 @@ struct PresentationValues: Part, Equatable {
   }
 
   /// Whether no value is set.
-  var isEmpty: Bool { mask.isDisjoint(with: .values) }
-  func has(_ part: Mask) -> Bool { mask.contains(part) }
+  @inline(__always) var isEmpty: Bool { mask.isDisjoint(with: .values) }
+  @inline(__always) func has(_ part: Mask) -> Bool { mask.contains(part) }
 
-  mutating func set(position: Vector3) {
+  @inline(__always) mutating func set(position: Vector3) {
     values.position = position
     mask.insert(.position)
   }
-  mutating func set(orientation: Quaternion) {
+  @inline(__always) mutating func set(orientation: Quaternion) {
     values.orientation = orientation
     mask.insert(.orientation)
   }
-  mutating func set(scale: Vector3) {
+  @inline(__always) mutating func set(scale: Vector3) {
     values.scale = scale
     mask.insert(.scale)
   }
-  mutating func set(opacity: Float) {
+  @inline(__always) mutating func set(opacity: Float) {
     values.opacity = opacity
     mask.insert(.opacity)
   }
