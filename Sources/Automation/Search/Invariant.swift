@@ -13,7 +13,7 @@ public import CaromSimulation
 public struct Invariant: Sendable {
   /// The identifier, such as `finite`.
   public let name: String
-  /// The condition, as a sentence without a full stop.
+  /// The condition, as a sentence without a period.
   public let summary: String
   private let watch: @Sendable (Session) -> (Session) -> String?
 
@@ -21,7 +21,7 @@ public struct Invariant: Sendable {
   ///
   /// - Parameters:
   ///   - name: The identifier.
-  ///   - summary: The condition, as a sentence without a full stop.
+  ///   - summary: The condition, as a sentence without a period.
   ///   - problem: Returns the violation in a state, or nil.
   public init(
     _ name: String, _ summary: String, problem: @escaping @Sendable (Session) -> String?
@@ -33,7 +33,7 @@ public struct Invariant: Sendable {
   ///
   /// - Parameters:
   ///   - name: The identifier.
-  ///   - summary: The condition, as a sentence without a full stop.
+  ///   - summary: The condition, as a sentence without a period.
   ///   - watch: Creates a checker for a session; the checker is called after each tick.
   public init(
     _ name: String, _ summary: String,

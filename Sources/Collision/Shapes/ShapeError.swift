@@ -1,6 +1,6 @@
 /// The reason why a shape cannot be created.
 public struct ShapeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A sentence without capital letter or full stop, such as `all points lie in one plane`.
+  /// A sentence without capital letter or period, such as `all points lie in one plane`.
   public let problem: String
 
   /// Creates an error from its sentence.

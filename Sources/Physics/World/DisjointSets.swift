@@ -1,19 +1,19 @@
 /// Disjoint sets of numbers (union-find with path halving), in memory that its user owns.
 ///
 /// The lowest number of a set is its root, so the root does not depend on the order of the unions.
-struct DisjointSets {
+package struct DisjointSets {
   private let parents: UnsafeMutablePointer<Int32>
 
   /// The sets that are stored in `parents`; ``reset(_:)`` makes each number a set of its own.
-  init(_ parents: UnsafeMutablePointer<Int32>) { self.parents = parents }
+  package init(_ parents: UnsafeMutablePointer<Int32>) { self.parents = parents }
 
   /// Makes each of the first `count` numbers a set of its own.
-  func reset(_ count: Int) {
+  package func reset(_ count: Int) {
     for number in 0..<count { parents[number] = Int32(number) }
   }
 
   /// The lowest number of the set that contains a number.
-  func root(of number: Int) -> Int {
+  package func root(of number: Int) -> Int {
     var node = number
     while Int(parents[node]) != node {
       parents[node] = parents[Int(parents[node])]
@@ -26,7 +26,7 @@ struct DisjointSets {
   ///
   /// - Returns: The root of the union, and the root that it replaces; nil if it was one set before.
   @discardableResult
-  func unite(_ a: Int, _ b: Int) -> (root: Int, replaced: Int)? {
+  package func unite(_ a: Int, _ b: Int) -> (root: Int, replaced: Int)? {
     let (x, y) = (root(of: a), root(of: b))
     if x == y { return nil }
     let (low, high) = (min(x, y), max(x, y))

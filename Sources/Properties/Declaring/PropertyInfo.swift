@@ -92,7 +92,7 @@ public enum PropertyForm: Sendable {
 public struct PropertyInfo: Sendable {
   /// The key in files and the name in paths.
   public var key: String
-  /// A sentence without a full stop.
+  /// A sentence without a period.
   public var summary: String
   /// The unit in files.
   public var unit: Unit

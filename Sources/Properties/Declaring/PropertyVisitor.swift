@@ -35,7 +35,7 @@ extension PropertyVisitor {
   /// - Parameters:
   ///   - key: The key in files and the name in paths; in degrees only if it ends in `Degrees`.
   ///   - path: The stored property.
-  ///   - summary: A sentence without a full stop.
+  ///   - summary: A sentence without a period.
   ///   - unit: The unit of the value.
   ///   - range: The accepted range, in that unit.
   ///   - scope: Whether it is used in files, in state, or in both.
@@ -64,7 +64,7 @@ extension PropertyVisitor {
   /// - Parameters:
   ///   - key: The key in files, ending in `Degrees`.
   ///   - path: The stored property, in radians.
-  ///   - summary: A sentence without a full stop.
+  ///   - summary: A sentence without a period.
   ///   - range: The accepted range, in degrees.
   ///   - scope: Whether it is used in files, in state, or in both.
   @inlinable @inline(__always)

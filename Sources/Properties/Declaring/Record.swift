@@ -24,14 +24,14 @@ public import CaromDocuments
 public protocol Record {
   /// Makes an instance with the default of every property.
   init()
-  /// A description of the type, as a sentence without a full stop.
+  /// A description of the type, as a sentence without a period.
   static var summary: String { get }
   /// Passes every property to a visitor, in the order of files and snapshots.
   static func properties(_ p: inout some PropertyVisitor<Self>)
 
   /// What is wrong with the combination of the properties, or nil.
   ///
-  /// Evaluated after a file was read. A sentence without a full stop: what is wrong; what is
+  /// Evaluated after a file was read. A sentence without a period: what is wrong; what is
   /// accepted.
   var problem: String? { get }
 

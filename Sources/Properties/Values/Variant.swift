@@ -35,7 +35,7 @@ extension CaseVisitor {
   /// - Parameters:
   ///   - name: The key in files.
   ///   - make: Makes the case from a payload.
-  ///   - summary: A sentence without a full stop; the payload record's own if omitted.
+  ///   - summary: A sentence without a period; the payload record's own if omitted.
   ///   - unit: The unit of a payload that is a number.
   ///   - range: The accepted range, in that unit.
   ///   - payload: The payload, if a value is this case.

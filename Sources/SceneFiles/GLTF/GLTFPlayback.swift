@@ -1,4 +1,5 @@
 import CaromDocuments
+import CaromPhysics
 
 /// The animations of a file that play together by default.
 ///
@@ -14,15 +15,11 @@ struct GLTFPlayback {
   private(set) var warnings: [Problem] = []
 
   init(_ reader: GLTFReader, _ animations: [GLTFAnimation], _ skins: [GLTFSkin?]) {
-    var objects = Objects(reader.table(.nodes).count)
-    for skin in skins {
-      guard let first = skin?.joints.first else { continue }
-      for joint in skin?.joints ?? [] { objects.join(joint, first) }
-    }
+    let objects = Self.objects(reader.table(.nodes).count, skins)
     var movers: [Int: String] = [:]
     for (i, animation) in animations.enumerated() where !animation.channels.isEmpty {
       let moved = Set(
-        animation.channels.map { objects.object(of: $0.node) * 2 + ($0.movesWeights ? 1 : 0) })
+        animation.channels.map { objects[$0.node] * 2 + ($0.movesWeights ? 1 : 0) })
       if let other = moved.sorted().compactMap({ movers[$0] }).first {
         warnings.append(
           reader.table(.animations)[i].problem(
@@ -36,24 +33,17 @@ struct GLTFPlayback {
     }
   }
 
-  /// Disjoint sets of nodes.
-  private struct Objects {
-    private var parents: [Int]
-
-    init(_ count: Int) { parents = Array(0..<count) }
-
-    mutating func object(of node: Int) -> Int {
-      var node = node
-      while parents[node] != node {
-        parents[node] = parents[parents[node]]
-        node = parents[node]
+  /// The object of each node, as the index of its first node.
+  private static func objects(_ nodeCount: Int, _ skins: [GLTFSkin?]) -> [Int] {
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: max(nodeCount, 1)) { memory in
+      guard let parents = memory.baseAddress else { return [] }
+      let sets = DisjointSets(parents)
+      sets.reset(nodeCount)
+      for skin in skins {
+        guard let first = skin?.joints.first else { continue }
+        for joint in skin?.joints ?? [] { sets.unite(joint, first) }
       }
-      return node
-    }
-
-    mutating func join(_ a: Int, _ b: Int) {
-      let (a, b) = (object(of: a), object(of: b))
-      parents[max(a, b)] = min(a, b)
+      return (0..<nodeCount).map { sets.root(of: $0) }
     }
   }
 }

@@ -124,7 +124,7 @@ public enum GeometrySemantic: String, CaseIterable, Hashable, Sendable {
 
 /// The reason why a geometry cannot be created.
 public struct GeometryProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The problem and what is accepted, without capital letter or full stop.
+  /// The problem and what is accepted, without capital letter or period.
   public let problem: String
 
   /// Creates an error.
