@@ -14,7 +14,7 @@ func collideSurface(
   case .mesh(let view): count = collideSurface(view, view, b, frame, margin, out, capacity)
   case .heights(let view): count = collideSurface(view, view, b, frame, margin, out, capacity)
   }
-  for k in 0..<count { out[k] = out[k].placed(at: placementA) }
+  for k in 0..<count { out[k].transform(by: placementA) }
   return count
 }
 
@@ -30,7 +30,7 @@ func collideMesh(
   let search = CachedMeshSearch(
     view: view, set: set, displacement: placementA.orientation.unrotate(displacement))
   let count: Int = collideSurface(view, search, b, frame, margin, out, capacity)
-  for k in 0..<count { out[k] = out[k].placed(at: placementA) }
+  for k in 0..<count { out[k].transform(by: placementA) }
   return count
 }
 

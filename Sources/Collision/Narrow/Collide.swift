@@ -19,7 +19,9 @@ public func collide(
   cache: inout ManifoldCache
 ) -> Manifold {
   // The table of pairs. A pair has code of its own only where that is faster or more accurate than
-  // the general path, `convexContacts`; the order of a pair does not matter.
+  // the general path, `convexContacts`; the order of a pair does not matter. Most results are in
+  // the local space of A; one call at the end transforms them, which avoids copies of manifolds.
+  var manifold: Manifold
   switch (a.contactShape, b.contactShape) {
   case (.compound, _), (_, .compound): notLeaf()
   case (.surface, _), (_, .surface):
@@ -27,18 +29,15 @@ public func collide(
 
   // A sphere and the point of the other shape closest to its center
   case (.sphere(let a), .sphere(let b)):
-    return sphereSphere(a, b, placementA.unapply(placementB.position), margin)
-      .placed(at: placementA)
+    manifold = sphereSphere(a, b, placementA.unapply(placementB.position), margin)
   case (.box(let a), .sphere(let b)):
-    return boxSphere(a, b, placementA.unapply(placementB.position), margin).placed(at: placementA)
+    manifold = boxSphere(a, b, placementA.unapply(placementB.position), margin)
   case (.capsule(let a), .sphere(let b)):
-    return capsuleSphere(a, b, placementA.unapply(placementB.position), margin)
-      .placed(at: placementA)
+    manifold = capsuleSphere(a, b, placementA.unapply(placementB.position), margin)
   case (.cylinder(let a), .sphere(let b)):
-    return cylinderSphere(a, b, placementA.unapply(placementB.position), margin)
-      .placed(at: placementA)
+    manifold = cylinderSphere(a, b, placementA.unapply(placementB.position), margin)
   case (.polyhedron(let a), .sphere(let b)):
-    return hullSphere(a, b, placementA.unapply(placementB.position), margin).placed(at: placementA)
+    manifold = hullSphere(a, b, placementA.unapply(placementB.position), margin)
 
   // Boxes, capsules, cylinders and polyhedra
   case (.box(let a), .box(let b)):
@@ -46,25 +45,21 @@ public func collide(
     let pair = BoxPair(
       halfA: a.halfExtents, halfB: b.halfExtents, axes: Matrix3(frame.orientation),
       center: frame.position)
-    return boxBox(pair, margin, &cache).placed(at: placementA)
+    manifold = boxBox(pair, margin, &cache)
   case (.box(let a), .capsule(let b)):
-    return boxCapsule(a, b, placementA.relative(placementB), margin, &cache).placed(at: placementA)
+    manifold = boxCapsule(a, b, placementA.relative(placementB), margin, &cache)
   case (.box(let a), .cylinder(let b)):
-    return boxCylinder(a, b, placementA.relative(placementB), margin, &cache)
-      .placed(at: placementA)
+    manifold = boxCylinder(a, b, placementA.relative(placementB), margin, &cache)
   case (.capsule(let a), .capsule(let b)):
-    return capsuleCapsule(a, b, placementA.relative(placementB), margin).placed(at: placementA)
+    manifold = capsuleCapsule(a, b, placementA.relative(placementB), margin)
   case (.cylinder(let a), .capsule(let b)):
-    return cylinderCapsule(a, b, placementA.relative(placementB), margin, &cache)
-      .placed(at: placementA)
+    manifold = cylinderCapsule(a, b, placementA.relative(placementB), margin, &cache)
   case (.cylinder(let a), .cylinder(let b)):
-    return cylinderCylinder(a, b, placementA.relative(placementB), margin, &cache)
-      .placed(at: placementA)
+    manifold = cylinderCylinder(a, b, placementA.relative(placementB), margin, &cache)
   case (.polyhedron(let a), .box(let b)):
     return withPolyhedron(of: b) { hullHull(a, placementA, $0, placementB, margin, &cache) }
   case (.polyhedron(let a), .capsule(let b)):
-    return hullCapsule(a, b, placementA.relative(placementB), margin, &cache)
-      .placed(at: placementA)
+    manifold = hullCapsule(a, b, placementA.relative(placementB), margin, &cache)
   case (.polyhedron(let p), .polyhedron(let q)):
     // Both orders of a hull and a pyramid are computed in the space of the hull.
     if case .pyramid = a, case .hull = b {
@@ -72,8 +67,7 @@ public func collide(
     }
     return hullHull(p, placementA, q, placementB, margin, &cache)
 
-  case (.plane, _): return planeContacts(placementA, b, placementB, margin)
-  case (_, .plane): return planeContacts(placementB, a, placementA, margin).flipped
+  case (.plane, _): manifold = planeContacts(placementA, b, placementB, margin)
 
   // The general path
   case (.polyhedron, .cylinder), (.polyhedron, .cone), (.polyhedron, .convex),
@@ -91,30 +85,32 @@ public func collide(
     (.sphere, .cone), (.sphere, .convex), (.box, .polyhedron), (.box, .cone), (.box, .convex),
     (.capsule, .box), (.capsule, .cylinder), (.capsule, .polyhedron), (.capsule, .cone),
     (.capsule, .convex), (.cylinder, .box), (.cylinder, .polyhedron), (.cylinder, .cone),
-    (.cylinder, .convex), (.cone, .polyhedron), (.convex, .polyhedron):
-    return collide(b, placementB, a, placementA, margin: margin, cache: &cache).flipped
+    (.cylinder, .convex), (.cone, .polyhedron), (.convex, .polyhedron), (_, .plane):
+    manifold = collide(b, placementB, a, placementA, margin: margin, cache: &cache)
+    manifold.flip()
+    return manifold
   }
+  manifold.transform(by: placementA)
+  return manifold
 }
 
-/// The contact of a plane, shape A, with a leaf shape: the vertices below its surface.
+/// The contact of a plane, shape A, with a leaf shape in the plane's space: the vertices below it.
 private func planeContacts(
   _ placementA: Transform, _ b: Shape, _ placementB: Transform, _ margin: Float
 ) -> Manifold {
-  let local: Manifold
   switch b.contactShape {
-  case .sphere(let b): local = planeSphere(b, placementA.unapply(placementB.position), margin)
-  case .box(let b): local = planeBox(b, placementA.relative(placementB), margin)
-  case .capsule(let b): local = planeCapsule(b, placementA.relative(placementB), margin)
-  case .cylinder(let b): local = planeCylinder(b, placementA.relative(placementB), margin)
-  case .cone(let b): local = planeCone(b, placementA.relative(placementB), margin)
-  case .polyhedron(let b): local = planeHull(b, placementA.relative(placementB), margin)
+  case .sphere(let b): return planeSphere(b, placementA.unapply(placementB.position), margin)
+  case .box(let b): return planeBox(b, placementA.relative(placementB), margin)
+  case .capsule(let b): return planeCapsule(b, placementA.relative(placementB), margin)
+  case .cylinder(let b): return planeCylinder(b, placementA.relative(placementB), margin)
+  case .cone(let b): return planeCone(b, placementA.relative(placementB), margin)
+  case .polyhedron(let b): return planeHull(b, placementA.relative(placementB), margin)
   case .convex:
     guard let core = b.core else { notLeaf() }
-    local = planeConvex(core, placementA.relative(placementB), margin)
+    return planeConvex(core, placementA.relative(placementB), margin)
   case .plane: return Manifold()
   case .surface, .compound: notLeaf()
   }
-  return local.placed(at: placementA)
 }
 
 /// How contacts and distances treat a shape.
@@ -168,7 +164,7 @@ public func collide(
   if let surface = b.surface {
     let count: Int = collideSurface(
       surface, placementB, a, placementA, margin: margin, out, maxManifoldCount)
-    for k in 0..<count { out[k] = out[k].flipped }
+    for k in 0..<count { out[k].flip() }
     return count
   }
   out[0] = collide(a, placementA, b, placementB, margin: margin, cache: &cache)
@@ -196,7 +192,7 @@ package func collide(
   let count: Int = collideMesh(
     s.mesh.view, placementB, a, placementA, margin: margin, triangles, displacement: -displacement,
     out, maxManifoldCount)
-  for k in 0..<count { out[k] = out[k].flipped }
+  for k in 0..<count { out[k].flip() }
   return count
 }
 

@@ -126,19 +126,29 @@ public struct Manifold: Hashable, Sendable, BitwiseCopyable {
   /// The same contact with A and B exchanged.
   public var flipped: Manifold {
     var m = self
-    m.normal = -normal
-    m.kind = kind.flipped
+    m.flip()
     return m
+  }
+
+  /// Exchanges A and B.
+  public mutating func flip() {
+    normal = -normal
+    kind = kind.flipped
+  }
+
+  /// Transforms the manifold from the local space of `placement` to the space around it.
+  @inline(__always) mutating func transform(by placement: Transform) {
+    normal = placement.orientation.rotate(normal)
+    if count > 0 { point0.position = placement.apply(point0.position) }
+    if count > 1 { point1.position = placement.apply(point1.position) }
+    if count > 2 { point2.position = placement.apply(point2.position) }
+    if count > 3 { point3.position = placement.apply(point3.position) }
   }
 
   /// The manifold transformed from a local space to that of `placement`.
   func placed(at placement: Transform) -> Manifold {
     var m = self
-    m.normal = placement.orientation.rotate(normal)
-    if count > 0 { m.point0.position = placement.apply(point0.position) }
-    if count > 1 { m.point1.position = placement.apply(point1.position) }
-    if count > 2 { m.point2.position = placement.apply(point2.position) }
-    if count > 3 { m.point3.position = placement.apply(point3.position) }
+    m.transform(by: placement)
     return m
   }
 }
