@@ -16,6 +16,8 @@ struct ContactGrouping: ~Copyable {
   var rows = Buffer<F4>()
   /// For each part of the active list, the number of contacts of each key, then their next lanes.
   private var counts = Buffer<Int32>()
+  /// For each part of the active list, a bit for each color of its contacts.
+  private var usedColors = Buffer<UInt64>()
   /// Contacts without a color.
   private var overflow = Buffer<Int32>()
 
@@ -29,14 +31,25 @@ struct ContactGrouping: ~Copyable {
     lanes.removeAll()
     let parts = contacts.active.count < 4096 ? 1 : 8
     counts.resize(GroupContext.keyCount * parts)
+    usedColors.resize(parts)
     let context = GroupContext(
       contacts: contacts.base, classes: contacts.classes.base, active: contacts.active.base,
-      count: contacts.active.count, parts: parts, counts: counts.base)
+      count: contacts.active.count, parts: parts, counts: counts.base,
+      usedColors: usedColors.base)
     threads.parallelFor(parts, chunkSize: 1, minimumCount: 2) { range in
       for part in range { context.count(part) }
     }
-    addOverflow(context, bodies, contacts, solver)
-    for key in 0..<GroupContext.overflowKey { addGroup(key, context) }
+    // Most colors are unused in most steps: a small scene has five of the 64.
+    var used: UInt64 = 0
+    for part in 0..<parts { used |= usedColors.base[part] }
+    let overflowBit: UInt64 = 1 << UInt64(ConstraintGraph.overflow)
+    if used & overflowBit != 0 { addOverflow(context, bodies, contacts, solver) }
+    used &= ~overflowBit
+    while used != 0 {
+      let firstKey = used.trailingZeroBitCount * ContactClass.count
+      for key in firstKey..<firstKey + ContactClass.count { addGroup(key, context) }
+      used &= used - 1
+    }
     rows.resize(groups.isEmpty ? 0 : rowsEnd())
     let list = IndexList(lanes.base)
     threads.parallelFor(parts, chunkSize: 1, minimumCount: 2) { range in
@@ -53,10 +66,7 @@ struct ContactGrouping: ~Copyable {
   private mutating func addOverflow(
     _ context: GroupContext, _ bodies: BodyStore, _ contacts: ContactStore, _ solver: SolverStore
   ) {
-    var count = 0
-    for key in GroupContext.overflowKey..<GroupContext.keyCount { count += context.total(key) }
     overflow.removeAll()
-    if count == 0 { return }
     for slot in 0..<contacts.active.count where context.classes[slot] != 0 {
       let contact = contacts.active.base[slot]
       if contacts.base[Int(contact)].color == ConstraintGraph.overflow {
@@ -146,6 +156,8 @@ private struct GroupContext: @unchecked Sendable {
   let parts: Int
   /// For each part, the number of contacts of each key, then their next lanes.
   let counts: UnsafeMutablePointer<Int32>
+  /// For each part, a bit for each color of its contacts.
+  let usedColors: UnsafeMutablePointer<UInt64>
 
   static var keyCount: Int { ConstraintGraph.count * ContactClass.count }
   /// The first key of contacts without a color.
@@ -160,11 +172,16 @@ private struct GroupContext: @unchecked Sendable {
     Int(contacts[Int(active[slot])].color) * ContactClass.count + Int(classes[slot])
   }
 
-  /// Counts the contacts of each key in a part.
+  /// Counts the contacts of each key in a part and collects their colors.
   func count(_ part: Int) {
     let counts = counts + part * Self.keyCount
     counts.update(repeating: 0, count: Self.keyCount)
-    for slot in range(part) where classes[slot] != 0 { counts[key(slot)] += 1 }
+    var used: UInt64 = 0
+    for slot in range(part) where classes[slot] != 0 {
+      counts[key(slot)] += 1
+      used |= 1 << UInt64(contacts[Int(active[slot])].color)
+    }
+    usedColors[part] = used
   }
 
   func total(_ key: Int) -> Int {
