@@ -78,7 +78,8 @@ extension BenchCommand {
       var report = Report(
         game: name, plain: .infinity, recorded: .infinity, verified: .infinity, bytes: 0, hash: 0)
       for round in 0..<rounds {
-        // The first run finds the machine in another state than the second: alternate the order.
+        // The state of the machine differs between the first and the second run: alternate the
+        // order.
         for isRecorded in round % 2 == 0 ? [false, true] : [true, false] {
           let (seconds, hash) = try play(name, into: isRecorded ? path : nil)
           if isRecorded {

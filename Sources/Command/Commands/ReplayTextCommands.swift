@@ -100,7 +100,7 @@ extension ReplayCommand {
 }
 
 extension ContentOptions {
-  /// Plays a recording to its end; without one if the session differs from what was recorded.
+  /// Plays a recording; returns no end if the session differs from the recording or is interrupted.
   fileprivate func played(_ file: String) throws -> (Replay, ReplayEnd?) {
     Interrupt.handle()
     var run = try run(ofFile: file)

@@ -88,7 +88,7 @@ extension SceneCommand {
   }
 }
 
-/// What a check has found so far.
+/// The results of a check so far.
 private struct Outcome {
   /// Whether lines are printed as they are found.
   let prints: Bool
@@ -97,7 +97,7 @@ private struct Outcome {
   private(set) var hasWarnings = false
   private var problems: [Problem] = []
   private var scenes: [(file: String, nodes: Int, files: Int)] = []
-  /// The files that others refer to: roles of such parts belong to the games of those.
+  /// The files that other files refer to; the games of those files define their roles.
   private var parts: Set<String> = []
   /// The warnings of roles without a game, by file.
   private var idleRoles: [(file: String, warnings: [Problem])] = []

@@ -31,7 +31,7 @@ enum Files {
     }
   }
 
-  /// Finds out what an output path refers to.
+  /// Determines the destination of an output path.
   static func output(_ path: String) throws -> OutputFile {
     do throws(FileProblem) { return try OutputFile(path) } catch { throw failure(error) }
   }

@@ -9,7 +9,7 @@ extension ContentOptions {
   ///
   /// - Parameters:
   ///   - isNeeded: Whether a content folder is required.
-  ///   - tells: Whether the warnings of scenes that it loads are printed.
+  ///   - tells: Whether the warnings of loaded scenes are printed.
   /// - Returns: The loader.
   /// - Throws: ``CommandFailure`` with code 2 if a required folder is missing.
   func loader(isNeeded: Bool = true, tells: Bool = true) throws -> SessionLoader {

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// The number of the signal that asked the command to end; 0 if there is none.
+/// The number of the signal that interrupted the command; 0 if there is none.
 private let received = Atomic<Int32>(0)
 
-/// Ctrl-C and SIGTERM, which end a command with the results that it has.
+/// Handles Ctrl-C and SIGTERM, after which a command writes its results so far and ends.
 enum Interrupt {
-  /// Handles both signals from now on; a second one ends the process at once.
+  /// Handles both signals from now on; a second one ends the process immediately.
   ///
   /// A launcher may have started the process with signals blocked, as some test runners do.
   static func handle() {
@@ -27,7 +27,7 @@ enum Interrupt {
     pthread_sigmask(SIG_UNBLOCK, &both, nil)
   }
 
-  /// Whether the command was asked to end.
+  /// Whether the command was interrupted.
   static var isSet: Bool { received.load(ordering: .relaxed) != 0 }
 
   /// The exit code of an interrupted command by the convention of shells; nil if it was not.
@@ -36,6 +36,6 @@ enum Interrupt {
     return number == 0 ? nil : 128 + number
   }
 
-  /// Prints what an interrupted command has done, on stderr.
+  /// Prints the progress of an interrupted command to stderr.
   static func report(_ done: String) { Terminal.printError("carom: interrupted \(done)") }
 }

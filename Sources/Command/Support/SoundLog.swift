@@ -19,7 +19,7 @@ struct SoundLog {
   private(set) var sounds: [DriverLog.Sound] = []
   /// The sustained sounds, in the order in which they started.
   private(set) var spans: [Span] = []
-  /// One JSON object a line for every sound of every tick, if ticks are logged.
+  /// One JSON object per line for every sound of every tick, if ticks are logged.
   private(set) var lines = ""
   /// The indices of the sounds sustained in the last tick.
   private var open: [Int] = []

@@ -3,7 +3,7 @@ import CaromDocuments
 import CaromSceneFiles
 import Synchronization
 
-/// The warnings of scenes, each told once on stderr.
+/// Prints each warning of a scene to stderr once.
 enum Warnings {
   private static let told = Mutex<(scenes: Set<String>, lines: Set<String>)>(([], []))
 
@@ -20,6 +20,6 @@ enum Warnings {
     if told.withLock({ $0.scenes.insert(loaded.path).inserted }) { tell(loaded.warnings()) }
   }
 
-  /// Prints what the ticks of a scene have found, such as functions that the game does not have.
+  /// Prints the problems that the ticks of a scene found, such as functions that the game lacks.
   static func tellProblems(of loaded: SessionLoader.Loaded) { tell(loaded.file.runtimeProblems) }
 }
