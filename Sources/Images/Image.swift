@@ -1,4 +1,4 @@
-/// An RGBA image with eight bits a component.
+/// An RGBA image with eight bits per component.
 ///
 /// Rows are stored from top to bottom, pixels from left to right. Red, green and blue are
 /// sRGB-encoded unless the image is used as linear data, such as a normal map; alpha is linear and

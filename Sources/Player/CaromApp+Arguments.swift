@@ -4,7 +4,7 @@ package import CaromSimulation
 extension CaromApp.Options {
   /// Parses the command line.
   ///
-  /// - Throws: An error for the first invalid argument, with what is expected.
+  /// - Throws: An error for the first invalid argument, with the expected value.
   package init(arguments: [String]) throws(UsageError) {
     self.init()
     var rest = arguments[...]
@@ -159,7 +159,7 @@ extension CaromApp.Options {
 
 /// An error in the use of the command line.
 package struct UsageError: Error, CustomStringConvertible {
-  /// What is wrong and what is expected.
+  /// The problem and the expected input.
   package let description: String
 
   init(_ description: String) { self.description = description }

@@ -13,7 +13,7 @@ public enum WaveFile {
 
   /// The reason why a file is rejected.
   public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The problem and what is accepted.
+    /// The problem and the accepted values.
     public let description: String
   }
 

@@ -5,8 +5,8 @@ public import CaromSimulation
 
 /// The key bindings: the defaults, and the changes in the user's file.
 ///
-/// A key bound to a game key loses its player command, and the other way round; all other keys keep
-/// their bindings. Recordings contain the game keys, so they play the same with any bindings.
+/// A key bound to a game key loses its player command, and vice versa; all other keys keep their
+/// bindings. Recordings contain the game keys, so they play the same with any bindings.
 ///
 ///     { "format": "carom.keys/1",
 ///       "game": [ { "key": "j", "means": "left" }, { "key": "l", "means": "right" } ],

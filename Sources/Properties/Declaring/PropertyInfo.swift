@@ -67,7 +67,7 @@ public enum PropertyScope: Sendable {
     }
   }
 
-  /// Whether scene files may give the property.
+  /// Whether scene files can contain the property.
   @inlinable public var isInFile: Bool {
     @inline(__always) get {
       switch self {
@@ -80,7 +80,7 @@ public enum PropertyScope: Sendable {
 
 /// How a property is spelled in files.
 public enum PropertyForm: Sendable {
-  /// A key of its own.
+  /// A key with the property's name.
   case plain
   /// Radians in memory, degrees in files.
   case degrees
