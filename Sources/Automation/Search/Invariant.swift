@@ -2,7 +2,7 @@ import CaromMaths
 import CaromSceneGraph
 public import CaromSimulation
 
-/// A condition that must hold after every tick of a game, whatever the input.
+/// A condition that must hold after every tick of a game, for any input.
 ///
 /// ```swift
 /// let score = Invariant("score", "The score never falls below zero") { session in
