@@ -6,7 +6,7 @@ public import CaromMaths
 /// The properties of ``BodyProperties`` are accessed directly: `definition.friction = 0.8`.
 @dynamicMemberLookup
 public struct BodyDefinition: Sendable {
-  /// What moves the body.
+  /// Whether the body is dynamic, static or kinematic.
   public var kind: BodyKind
   /// The position and orientation of the shape's origin.
   public var transform: Transform
@@ -43,7 +43,7 @@ public struct BodyDefinition: Sendable {
     set { properties.filter = newValue }
   }
 
-  /// Why a world would refuse this definition, or nil.
+  /// The reason why a world would reject this definition, or nil.
   public var error: PhysicsError? {
     if let problem = BodyLimits.problem(shape, kind) { return .invalidShape(problem) }
     if !BodyLimits.isInWorld(transform.position) {

@@ -36,7 +36,7 @@ public struct ContactEvent: Hashable, Sendable, BitwiseCopyable {
   public let point: Vector3
   /// The unit normal from A to B at that point; for an end, the last known.
   public let normal: Vector3
-  /// The speed at which the bodies approached each other before a begin, in meters a second;
+  /// The speed at which the bodies approached each other before a begin, in meters per second;
   /// otherwise 0.
   ///
   /// The relative velocity of the points before the step, along the normal; use it for sounds and

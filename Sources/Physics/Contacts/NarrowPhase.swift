@@ -173,9 +173,9 @@ final class NarrowPhase {
   /// Sorts the active contacts by their bodies, for the processor caches.
   ///
   /// Threads start with the same part of every list. If the contacts in a part belong to the bodies
-  /// in the same part, a thread mostly reads what it has written itself. Contacts come and go, so
-  /// the sort repeats from time to time, at steps that depend on the state alone and never on the
-  /// number of threads.
+  /// in the same part, a thread mostly reads data that it has written itself. Because contacts are
+  /// created and destroyed, the sort is repeated from time to time, at steps that depend only on
+  /// the state, never on the number of threads.
   private func sortActiveContacts() {
     let count = contacts.active.count
     let parts = 1024

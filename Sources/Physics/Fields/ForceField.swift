@@ -30,7 +30,7 @@ public struct ForceField {
     nonmutating set { world.changeField(handle, to: newValue) }
   }
 
-  /// A property of the definition, live.
+  /// A live property of the definition.
   public subscript<Value>(
     dynamicMember path: WritableKeyPath<ForceFieldDefinition, Value>
   ) -> Value {

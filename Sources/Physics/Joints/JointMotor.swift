@@ -1,6 +1,6 @@
 /// A motor that drives the free axis of a joint towards a speed.
 public struct JointMotor: Hashable, Sendable, BitwiseCopyable {
-  /// The speed of B as seen from A, in meters or radians a second.
+  /// The speed of B as seen from A, in meters or radians per second.
   public var speed: Float
   /// The maximum force in newtons or torque in newton-meters; 0 is no motor, infinity no maximum.
   public var maxForce: Float

@@ -1,7 +1,8 @@
 public import CaromMaths
 import CaromProperties
 
-/// The complete description of a wheel of a vehicle; ``Wheel`` has the same properties live.
+/// The complete description of a wheel of a vehicle; ``Wheel`` provides live access to the same
+/// properties.
 ///
 /// The properties of ``WheelProperties`` are accessed directly: `wheel.frictionSlip = 2`.
 @dynamicMemberLookup
@@ -30,7 +31,7 @@ public struct WheelDefinition: Hashable, Sendable {
     set { properties[keyPath: path] = newValue }
   }
 
-  /// Why a world would refuse this wheel, or nil.
+  /// The reason why a world would reject this wheel, or nil.
   public var error: PhysicsError? {
     fault.map { .invalidProperty($0.name, problem: $0.problem) }
   }

@@ -3,9 +3,9 @@ public import CaromProperties
 
 /// The axes, suspension and friction of a wheel.
 ///
-/// The one declaration of them: ``WheelDefinition`` and the wheels of scene files embed it, and
-/// ``Wheel`` has the same properties live. Names and defaults are SceneKit's, with lengths in
-/// meters. Axes are in the chassis's own axes.
+/// ``WheelDefinition`` and the wheels of scene files embed this declaration, and ``Wheel`` provides
+/// live access to the same properties. Names and defaults are SceneKit's, with lengths in meters.
+/// Axes are in the chassis's own axes.
 public struct WheelProperties: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "The axes, suspension and friction of a wheel"
@@ -30,7 +30,8 @@ public struct WheelProperties: Part, Hashable, Sendable {
   public var maximumSuspensionTravel: Float = 5
   /// The maximum force of the suspension, in newtons.
   public var maximumSuspensionForce: Float = 6000
-  /// The coefficient of friction between the wheel and any ground; that of the ground is ignored.
+  /// The coefficient of friction between the wheel and any ground; the friction of the ground is
+  /// ignored.
   public var frictionSlip: Float = 1
   /// The share of the height of the center of mass at which sideways friction acts, 0 to 1.
   ///
@@ -74,7 +75,7 @@ public struct WheelProperties: Part, Hashable, Sendable {
     )
   }
 
-  /// What is wrong with the axes, or nil.
+  /// The problem with the axes, or nil.
   public var problem: String? {
     steeringAxis.normalized == nil || axle.normalized == nil
       || steeringAxis.cross(axle).normalized == nil

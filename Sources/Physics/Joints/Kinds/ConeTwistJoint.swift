@@ -68,7 +68,7 @@ public struct ConeTwistJoint: Part, Hashable, Sendable {
       "The minimum twist; if absent, the negated maximum", -180...180)
   }
 
-  /// What is wrong with the limits, or nil.
+  /// The problem with the limits, or nil.
   public var problem: String? { JointLimits.problem(minimumTwistAngle, maximumTwistAngle) }
 }
 

@@ -4,7 +4,7 @@ public import CaromProperties
 /// A distance joint: a rod, a rope or a spring between the origins of both frames.
 ///
 /// - Without spring and limits it is a rod of ``length``.
-/// - With limits alone it is a rope: free between them.
+/// - With only limits it is a rope, which is free between them.
 /// - With a spring it is pulled towards ``length``, within the limits if it has any.
 public struct DistanceJoint: Part, Hashable, Sendable {
   /// The description in the schema.
@@ -23,7 +23,7 @@ public struct DistanceJoint: Part, Hashable, Sendable {
   /// The damping ratio of the spring; 1 returns without overshoot.
   public var springDampingRatio: Float = 1
 
-  /// Makes a rod of the length that it has when it is made.
+  /// Makes a rod whose length is the distance of both origins when the joint is created.
   public init() {}
 
   /// Makes a rod, or a rope or spring with limits or a spring.
@@ -70,7 +70,7 @@ public struct DistanceJoint: Part, Hashable, Sendable {
       "The damping ratio of the spring; 1 returns without overshoot", .ratio, 0...1e3)
   }
 
-  /// What is wrong with the limits, or nil.
+  /// The problem with the limits, or nil.
   public var problem: String? { JointLimits.problem(minimumLength, maximumLength) }
 }
 

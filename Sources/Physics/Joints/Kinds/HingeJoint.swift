@@ -1,8 +1,7 @@
 import CaromMaths
 public import CaromProperties
 
-/// A hinge, also called a revolute joint: B turns about the X axis of frame A and does nothing
-/// else.
+/// A hinge, also called a revolute joint: B can only rotate about the X axis of frame A.
 ///
 /// The angle is that of frame B from frame A about X, by the right-hand rule, in ±π.
 public struct HingeJoint: Part, Hashable, Sendable {
@@ -13,7 +12,7 @@ public struct HingeJoint: Part, Hashable, Sendable {
   public var minimumAngularLimit: Float?
   /// The upper limit of the angle, in radians within ±π; nil for none.
   public var maximumAngularLimit: Float?
-  /// The speed towards which the motor drives B as seen from A, in radians a second.
+  /// The speed towards which the motor drives B as seen from A, in radians per second.
   public var motorTargetAngularVelocity: Float = 0
   /// The maximum torque of the motor in newton-meters; 0 is no motor.
   public var motorMaximumTorque: Float = 0
@@ -86,7 +85,7 @@ public struct HingeJoint: Part, Hashable, Sendable {
     p.degrees("springTargetDegrees", \.springTarget, "The rest angle of the spring", -180...180)
   }
 
-  /// What is wrong with the limits, or nil.
+  /// The problem with the limits, or nil.
   public var problem: String? { JointLimits.problem(minimumAngularLimit, maximumAngularLimit) }
 }
 

@@ -65,7 +65,7 @@ public struct JointLinearAxis: Part, Hashable, Sendable {
   public var minimum: Float = 0
   /// The upper limit of the position in meters, while the axis is limited.
   public var maximum: Float = 0
-  /// The speed towards which the motor drives B as seen from A, in meters a second.
+  /// The speed towards which the motor drives B as seen from A, in meters per second.
   public var motorTargetVelocity: Float = 0
   /// The maximum force of the motor in newtons; 0 is no motor.
   public var motorMaximumForce: Float = 0
@@ -112,7 +112,7 @@ public struct JointLinearAxis: Part, Hashable, Sendable {
       "springTarget", \.springTarget, "The rest position of the spring", .meters, -1e5...1e5)
   }
 
-  /// What is wrong with the limits, or nil.
+  /// The problem with the limits, or nil.
   public var problem: String? {
     motion == .limited ? JointLimits.problem(minimum, maximum) : nil
   }
@@ -136,7 +136,7 @@ public struct JointAngularAxis: Part, Hashable, Sendable {
   public var minimum: Float = 0
   /// The upper limit of the angle in radians within ±π, while the axis is limited.
   public var maximum: Float = 0
-  /// The speed towards which the motor drives B as seen from A, in radians a second.
+  /// The speed towards which the motor drives B as seen from A, in radians per second.
   public var motorTargetVelocity: Float = 0
   /// The maximum torque of the motor in newton-meters; 0 is no motor.
   public var motorMaximumTorque: Float = 0
@@ -182,7 +182,7 @@ public struct JointAngularAxis: Part, Hashable, Sendable {
     p.degrees("springTargetDegrees", \.springTarget, "The rest angle of the spring", -180...180)
   }
 
-  /// What is wrong with the limits, or nil.
+  /// The problem with the limits, or nil.
   public var problem: String? {
     motion == .limited ? JointLimits.problem(minimum, maximum) : nil
   }

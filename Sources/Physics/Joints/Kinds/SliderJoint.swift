@@ -12,7 +12,7 @@ public struct SliderJoint: Part, Hashable, Sendable {
   public var minimumLinearLimit: Float?
   /// The upper limit of the position in meters; nil for none.
   public var maximumLinearLimit: Float?
-  /// The speed towards which the motor drives B as seen from A, in meters a second.
+  /// The speed towards which the motor drives B as seen from A, in meters per second.
   public var motorTargetLinearVelocity: Float = 0
   /// The maximum force of the motor in newtons; 0 is no motor.
   public var motorMaximumForce: Float = 0
@@ -84,7 +84,7 @@ public struct SliderJoint: Part, Hashable, Sendable {
       "springTarget", \.springTarget, "The rest position of the spring", .meters, -1e5...1e5)
   }
 
-  /// What is wrong with the limits, or nil.
+  /// The problem with the limits, or nil.
   public var problem: String? { JointLimits.problem(minimumLinearLimit, maximumLinearLimit) }
 }
 

@@ -20,7 +20,7 @@ public struct WheelJoint: Part, Hashable, Sendable {
   public var minimumLinearLimit: Float?
   /// The upper limit of the position along the second axis in meters; nil for none.
   public var maximumLinearLimit: Float?
-  /// The speed towards which the motor drives the wheel, in radians a second.
+  /// The speed towards which the motor drives the wheel, in radians per second.
   public var motorTargetAngularVelocity: Float = 0
   /// The maximum torque of the motor in newton-meters; 0 is no motor.
   public var motorMaximumTorque: Float = 0
@@ -120,7 +120,7 @@ public struct WheelJoint: Part, Hashable, Sendable {
       "The maximum torque of the spring that steers; if absent, any", .newtonMeters, 0...1e12)
   }
 
-  /// What is wrong with the limits, or nil.
+  /// The problem with the limits, or nil.
   public var problem: String? { JointLimits.problem(minimumLinearLimit, maximumLinearLimit) }
 }
 

@@ -98,14 +98,16 @@ extension EnergyGroup {
         }
         energyBudget += excess - unpaid
         if excess > 0.5 * motion + 4 * mass { suspendsWarmStart = 1 }
-        // A gain that exceeds all kinetic energy, as of a gap that closes upwards, is forgiven.
+        // A gain that exceeds all kinetic energy, such as that of a gap that closes upwards, is
+        // tolerated.
         energyBudget = max(energyBudget, min(before, minimum))
       }
     }
     if energyBudget > 0 { energyBudget *= max(1 - dt / Self.budgetDecayTime, 0) }
   }
 
-  /// Removes kinetic energy within the group, then that of its center of mass; returns how much.
+  /// Removes kinetic energy within the group, then that of its center of mass; returns the removed
+  /// energy.
   private mutating func removeEnergy(_ excess: Double) -> Double {
     let whole =
       has(Mark.anchored) || mass <= 0 ? 0 : 0.5 * (momentum * momentum).sum() / mass

@@ -121,7 +121,7 @@ struct SpringW: BitwiseCopyable {
     usual.set(lane, SpringCoefficients(hertz: hertz, dampingRatio: dampingRatio, step: step))
   }
 
-  /// The stiffness along one of its rows, in newtons a meter or newton-meters a radian.
+  /// The stiffness along one of its rows, in newtons per meter or newton-meters per radian.
   func stiffness(_ number: Int, _ lane: Int) -> Float {
     let omega: Float = 2 * Float.pi * hertz[lane]
     return mass(number)[lane] * omega * omega
@@ -175,7 +175,7 @@ struct SpringCoefficientsW: BitwiseCopyable {
 ///
 /// decays exactly as the damped oscillator does, since the determinant of the step is b, and rests
 /// exactly where a force stretches the spring by F/k. The remaining error is a frequency that is
-/// too low by a factor of ζωh/2: half a percent at 1 Hz, 240 substeps a second and ζ = 0.4. Stiff
+/// too low by a factor of ζωh/2: half a percent at 1 Hz, 240 substeps per second and ζ = 0.4. Stiff
 /// springs, of which several on one body could become unstable, are integrated implicitly instead
 /// (Catto, "Soft Constraints", GDC 2011): those whose phase advances by more than half a radian in
 /// a substep.
