@@ -34,7 +34,7 @@ public final class Geometry: Shared {
     didSet { levelsOfDetail.removeAll { $0.geometry?.leads(to: self) ?? false } }
   }
 
-  /// The mesh and what is derived from it; geometries with equal primitives can share it.
+  /// The mesh and the data derived from it; geometries with equal primitives can share it.
   private var cache: MeshCache?
 
   private final class MeshCache {

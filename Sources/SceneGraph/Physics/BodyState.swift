@@ -9,7 +9,7 @@ public struct BodyState: Part {
   /// The description in the schema.
   public static let summary = "Makes a node a body of the simulation"
 
-  /// What moves the body.
+  /// Whether the body is dynamic, static or kinematic.
   public var type = BodyKind.dynamic
   /// The shape; nil takes the node's geometry or, without one, the geometries of its descendants.
   public var shape: PhysicsShape?
@@ -32,7 +32,7 @@ public struct BodyState: Part {
     p.embed(\.properties)
   }
 
-  /// What is wrong with the combination of the properties, or nil.
+  /// The problem with the combination of the properties, or nil.
   public var problem: String? { properties.problem }
 
   /// The category, with the default of the body's type.

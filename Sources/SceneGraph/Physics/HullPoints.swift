@@ -21,7 +21,7 @@ public struct HullPoints: Part, Hashable, Sendable {
     p.property("points", \.points, "Points that the solid wraps tightly", .meters)
   }
 
-  /// Why the points have no valid hull, or nil.
+  /// The reason why the points have no valid hull, or nil.
   public var problem: String? {
     do throws(ShapeError) {
       _ = try ConvexHullShape(points)

@@ -27,7 +27,7 @@ public final class PhysicsBody {
   /// Makes a dynamic body with the shape of its node's geometry.
   public init() {}
 
-  /// Makes a body; without `shape` it has that of its node's geometry.
+  /// Makes a body; without `shape`, it uses the shape of its node's geometry.
   public init(_ type: BodyKind, shape: PhysicsShape? = nil) {
     described.type = type
     described.shape = shape
@@ -84,7 +84,7 @@ public final class PhysicsBody {
     return live
   }
 
-  /// Changes the description alone.
+  /// Changes only the description.
   func updateDescribed(_ body: (inout BodyState) -> Void) { body(&described) }
 
   /// Applies the description to the simulation, except the velocities.
@@ -99,7 +99,7 @@ public final class PhysicsBody {
 // MARK: Properties
 
 extension PhysicsBody {
-  /// A property of `BodyProperties`, live.
+  /// A live property of `BodyProperties`.
   public subscript<Value>(dynamicMember path: WritableKeyPath<BodyProperties, Value>) -> Value {
     get { described.properties[keyPath: path] }
     set {
@@ -108,7 +108,7 @@ extension PhysicsBody {
     }
   }
 
-  /// What moves the body.
+  /// Whether the body is dynamic, static or kinematic.
   public var type: BodyKind {
     get { described.type }
     set {
@@ -136,8 +136,8 @@ extension PhysicsBody {
   }
   /// The mass in kilograms; 0 for bodies that are not dynamic, unless set.
   ///
-  /// Setting 0 resets it, and setting any mass removes a ``density``. With a density the mass is
-  /// known while the node is in a scene.
+  /// Setting 0 resets it, and setting any mass removes a ``density``. With a density, the mass is
+  /// available while the node is in a scene.
   public var mass: Float {
     get {
       if described.density != nil { return liveOrCreated?.mass ?? 0 }
@@ -158,12 +158,13 @@ extension PhysicsBody {
       updateLive()
     }
   }
-  /// The velocity in meters a second; set in a contact callback it overrides the bounce.
+  /// The velocity in meters per second; a velocity that is set in a contact callback overrides the
+  /// bounce.
   public var velocity: Vector3 {
     get { live?.velocity ?? described.velocity }
     set { if let live { live.velocity = newValue } else { described.velocity = newValue } }
   }
-  /// The angular velocity in radians a second about the axes of the world.
+  /// The angular velocity in radians per second about the axes of the world.
   public var angularVelocity: Vector3 {
     get { live?.angularVelocity ?? described.angularVelocity }
     set {

@@ -53,7 +53,7 @@ public protocol ContactDelegate: AnyObject {
   func didBegin(_ contact: PhysicsContact)
   /// Two bodies continue to touch.
   func didUpdate(_ contact: PhysicsContact)
-  /// Two bodies cease to touch.
+  /// Two bodies stop touching.
   func didEnd(_ contact: PhysicsContact)
   /// A joint broke; called after the contacts.
   func didBreak(_ event: PhysicsJointBreak)

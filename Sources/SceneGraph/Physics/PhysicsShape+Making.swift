@@ -43,9 +43,8 @@ extension PhysicsShape {
 
   /// Makes the shape of the geometries of a node and its descendants.
   ///
-  /// Descendants with bodies of their own are excluded. The shape is in the node's space: the
-  /// position, orientation and scale of the node itself are ignored, since a body takes them from
-  /// its node.
+  /// Descendants that have bodies are excluded. The shape is in the node's space: the position,
+  /// orientation and scale of the node itself are ignored, because a body takes them from its node.
   public init(node: Node, options: PhysicsShapeOptions = PhysicsShapeOptions()) {
     var parts: [ShapePart] = []
     PhysicsShape.gather(node, Matrix4(scale: options.scale), &parts)

@@ -15,7 +15,7 @@ public struct SurfaceTriangles: Part, Hashable, Sendable {
   /// Makes an empty mesh, which is not a valid shape.
   public init() {}
 
-  /// Makes a mesh of vertices in the node's space, in meters, and three indices a triangle.
+  /// Makes a mesh of vertices in the node's space, in meters, and three indices per triangle.
   public init(vertices: [Vector3], indices: [Int32]) {
     self.vertices = vertices
     self.indices = indices
@@ -27,7 +27,7 @@ public struct SurfaceTriangles: Part, Hashable, Sendable {
     p.property("indices", \.indices, "Three vertex numbers for each triangle", .none, 0...1e9)
   }
 
-  /// Why the triangles are not a valid mesh, or nil.
+  /// The reason why the triangles are not a valid mesh, or nil.
   public var problem: String? {
     do throws(ShapeError) {
       _ = try MeshShape(vertices: vertices, indices: indices)

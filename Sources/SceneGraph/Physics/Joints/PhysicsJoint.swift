@@ -11,13 +11,13 @@ public import CaromProperties
 ///
 /// Until both bodies are in a scene, the joint is only a description. From then on it is live: each
 /// property of ``JointState`` can be read and set through it, and takes effect with the next step.
-/// The parameters of its kind are a property with the name of the kind, such as `hinge`, which is
-/// nil for other kinds.
+/// The parameters of its kind are a property with the name of the kind, such as `hinge`; it is nil
+/// for joints of other kinds.
 ///
 /// - While one of its nodes is hidden, the joint does not hold; when both are visible again, it
 ///   pulls the bodies together.
 /// - It leaves the scene with its node. While the other node is not in the scene, it does not hold.
-/// - A clone of its node has a joint of its own. It connects to the clone of the other node if that
+/// - A clone of its node has a separate joint. It connects to the clone of the other node if that
 ///   was cloned together with it, otherwise to the other node itself.
 /// - A joint that broke stays broken until ``JointState/isBroken`` is set to false.
 /// - Restoring a snapshot restores the joints of a node in their order; get them again from
@@ -77,7 +77,7 @@ public final class PhysicsJoint: PhysicsBehavior, DescribedPart {
     }
   }
 
-  /// A property of the declared state, live.
+  /// A live property of the declared state.
   public subscript<Value>(dynamicMember path: WritableKeyPath<JointState, Value>) -> Value {
     get { described[keyPath: path] }
     set {
@@ -222,7 +222,7 @@ extension PhysicsJoint {
     live.isEnabled = definition.isEnabled
   }
 
-  /// The definition for the simulation; measures the frame on B if it is not known.
+  /// The definition for the simulation; measures the frame on B if it has not been measured.
   private func definition(_ node: Node, _ a: Body, _ other: Node?, _ b: Body?) -> JointDefinition? {
     let d = described
     let newScaleB = other?.physicsBody?.bakedScale ?? .one
