@@ -148,7 +148,7 @@ extension MeshView: TriangleSurface {
   }
 }
 
-/// A ray prepared for tests against four boxes or triangles at once.
+/// A ray prepared for tests against four boxes or triangles at a time.
 struct MeshRay {
   private var ox: F4
   private var oy: F4

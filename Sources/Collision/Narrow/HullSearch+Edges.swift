@@ -28,7 +28,7 @@ extension HullSearch {
   /// this hysteresis the contact normal of deeply overlapping solids, as in a jammed heap, would
   /// alternate between pairs forever, and each change would push the bodies into each other.
   mutating func testEdges() -> Bool {
-    // A pair with a gap above the margin counts however good the face is.
+    // A pair with a gap above the margin is used regardless of the best face.
     let needed: Float = min(separation + 0.1 * abs(separation) + slack, margin)
     let floor: Float = separation + 0.3 * (0.1 * abs(separation) + slack)
     return testEdges(above: needed, previousAbove: floor)

@@ -148,7 +148,7 @@ struct NormalSearch {
     return Manifold()
   }
 
-  /// The contact on the best face, when that is certain to be the contact without further tests.
+  /// The contact on the best face, if no further tests are necessary.
   ///
   /// While the deepest point of the other solid lies above the face and not below its plane, the
   /// gap along the normal is the distance, and no direction has a greater gap. A slight overlap is

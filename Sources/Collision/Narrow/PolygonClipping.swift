@@ -127,7 +127,8 @@ func reduceToFour(
     }
     i &+= 1
   }
-  // Vertices along a line: its ends support everything between, wherever the search started.
+  // Vertices along a line: its ends support everything between them, regardless of where the search
+  // started.
   if third < 0 || abs(most) < 1e-3 * farthest { return keepEnds(points, count, slack: slack) }
   swap(points, 2, third)
   // The fourth vertex adds the most area outside the triangle: the greatest of its three outer
