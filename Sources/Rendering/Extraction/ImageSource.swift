@@ -45,7 +45,7 @@ extension ImageSourceError {
 }
 
 extension ImageSourceError: CustomStringConvertible {
-  /// A message with what is wrong and what is accepted.
+  /// A message with the problem and the accepted values.
   public var description: String {
     switch self {
     case .outside(let name):

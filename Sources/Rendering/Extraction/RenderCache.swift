@@ -288,6 +288,6 @@ public struct MissingImages: Error, Sendable, CustomStringConvertible {
   /// The errors in the order of the scene.
   public let problems: [ImageSourceError]
 
-  /// One error a line.
+  /// One error per line.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }

@@ -1,8 +1,8 @@
 public import CaromImages
 
-/// An image with mipmaps, stored as linear light in 16 bits a component; immutable.
+/// An image with mipmaps, stored as linear light in 16 bits per component; immutable.
 ///
-/// Takes 11 bytes a pixel, mipmaps included. The darkest step of an sRGB image is 20 steps of 16
+/// Takes 11 bytes per pixel, mipmaps included. The darkest step of an sRGB image is 20 steps of 16
 /// bits.
 public final class Texture: @unchecked Sendable {
   // Unchecked because of the pointers, whose memory is not written after init.

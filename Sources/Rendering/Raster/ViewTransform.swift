@@ -26,7 +26,7 @@ struct ViewTransform: BitwiseCopyable {
 
   /// The guard band in pixels from the image center.
   ///
-  /// In images up to 8,192 a side, clipped corners stay below 2²² units of 1/256 pixel, so that
+  /// In images up to 8,192 per side, clipped corners stay below 2²² units of 1/256 pixel, so that
   /// edge functions inside a tile fit 32 bits.
   private static let guardBand: Float = 12_000
 
