@@ -5,7 +5,7 @@ import CaromSceneGraph
 /// The bodies of a glTF file, by node.
 ///
 /// - A node with `motion` becomes a dynamic or kinematic body. Its shape combines its own collider
-///   and all colliders below it, down to the next node with `motion`.
+///   and all colliders below it, down to the next nodes with `motion`.
 /// - A collider outside of such a body becomes a static body.
 /// - A trigger becomes a sensor body: on the node itself if it has no other body, otherwise on a
 ///   child named `trigger`. Inside of a moving body it is kinematic and follows that body.
@@ -103,7 +103,7 @@ struct GLTFBodies {
     }
   }
 
-  /// Warns of a collider whose material or filter is not that of its body.
+  /// Warns of a collider whose material or filter differs from that of its body.
   private func warnOfSurface(_ json: JSON, unlike first: JSON) {
     for (key, noun) in [("collisionFilter", "filter"), ("physicsMaterial", "material")]
     where json[key]?.integer(Int.self) != first[key]?.integer(Int.self) {

@@ -6,7 +6,7 @@ enum GLTFExtension: String, CaseIterable {
   case unlit = "KHR_materials_unlit"
   case emissiveStrength = "KHR_materials_emissive_strength"
   case textureTransform = "KHR_texture_transform"
-  /// Requires no work: attributes are read in every component type.
+  /// Supported without further code: attributes are read in every component type.
   case quantization = "KHR_mesh_quantization"
   case shapes = "KHR_implicit_shapes"
   case bodies = "KHR_physics_rigid_bodies"
@@ -92,7 +92,7 @@ extension GLTFReader {
               data.value,
               "the extension \"\(data.key.prefix(60))\" is not listed in \"extensionsUsed\"")
           }
-          // The content of an extension that is not supported is its own.
+          // The content of an unsupported extension is not checked.
           if GLTFExtension(rawValue: data.key) != nil, data.value.isContainer {
             pending.append(data.value)
           }

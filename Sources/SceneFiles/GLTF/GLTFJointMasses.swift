@@ -12,7 +12,7 @@ struct GLTFJointMasses {
     fileprivate let inverseInertia: Matrix3
     fileprivate let center: Vector3
 
-    /// The resistance of a dynamic body at its place in the file; nil without a mass.
+    /// The resistance of a dynamic body in its pose in the file; nil without a mass.
     init?(_ body: BodyState, _ placement: Matrix4) {
       guard let parts = placement.decomposed,
         let uniform = body.shape?.massProperties(scale: parts.scale)
@@ -69,7 +69,7 @@ struct GLTFJointMasses {
     return inverse > 1e-9 ? 1 / inverse : 1
   }
 
-  /// The part of a row that no held row resists.
+  /// The part of a row that is not resisted by a locked row.
   private func remainder(of row: Row, _ held: [Row]) -> Row {
     held.reduce(row) { $0 - $1 * product($0, $1) }
   }

@@ -150,7 +150,7 @@ enum GLTFImageFormat {
     ("image/vnd-ms.dds", 0, Array("DDS ".utf8)), ("image/gif", 0, Array("GIF8".utf8)),
   ]
 
-  /// The type that the first bytes say; nil for an unknown one.
+  /// The type according to the first bytes; nil for an unknown one.
   static func mimeType(of bytes: ArraySlice<UInt8>) -> String? {
     starts.first { bytes.dropFirst($0.offset).starts(with: $0.bytes) }?.type
   }

@@ -18,8 +18,8 @@ public import CaromSceneGraph
 /// - **Classes** are preserved for nodes of the scene's own file.
 /// - **Shared objects** stay shared. Named objects keep their name unless it would be ambiguous,
 ///   and unused entries of the file's tables are preserved. An unnamed object with several users
-///   receives a name. A changed material that is shared by a node of another file is written to
-///   this file.
+///   receives a name. A changed material that a node of another file shares is written to this
+///   file.
 /// - **Paths** of nodes are written as they were read while they resolve to the same node.
 public enum SceneWriter {
   /// The text of a scene.
