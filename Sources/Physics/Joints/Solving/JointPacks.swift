@@ -1,6 +1,7 @@
 import CaromMaths
 
-/// Up to four joints of one kind, features and color, a lane each, as the substeps use them.
+/// Up to four joints of one kind, features and color, one lane each, in the form that the substeps
+/// use.
 ///
 /// Empty lanes have no mass and rows without response, so the solver does not test for them.
 struct JointPack: BitwiseCopyable {
@@ -82,7 +83,7 @@ struct JointPack: BitwiseCopyable {
   }
 }
 
-/// The parameters of one axis of four joints, a lane each.
+/// The parameters of one axis of four joints, one lane each.
 struct JointAxisW: BitwiseCopyable {
   var lower = F4()
   var upper = F4()
