@@ -10,13 +10,13 @@ struct Carom: ParsableCommand {
     commandName: "carom",
     abstract: "Play, run, render and test Carom's games and scenes.",
     discussion: """
-            Scenes and assets are searched in --root, in the folder named by CAROM_ROOT, in the package \
+      Scenes and assets are searched in --root, in the folder named by CAROM_ROOT, in the package \
       checkout that contains the working directory or the executable, and in share/carom next to the \
       executable.
 
       Exit codes: 0 success, 1 a check failed or a file cannot be written, 2 incorrect use. Ctrl-C \
-      and SIGTERM end run, render, test, fuzz and replay with what they have, with 130 and 143; a \
-      second one ends them at once. An output file named - is the standard output.
+      and SIGTERM end run, render, test, fuzz and replay with their results so far and the codes 130 \
+      and 143; a second signal ends them immediately. An output file named - is the standard output.
       """,
     subcommands: [
       PlayCommand.self, RunCommand.self, RenderCommand.self, FindCommand.self, ReplayCommand.self,

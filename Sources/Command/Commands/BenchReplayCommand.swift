@@ -14,7 +14,7 @@ extension BenchCommand {
       commandName: "replay",
       abstract: "Measure the cost of recording a game and of verifying the recording.",
       discussion: """
-                The bots play alternately with and without recording to a file. Times are CPU time of the \
+        The bots play alternately with and without recording to a file. Times are CPU time of the \
         process, the minimum of the rounds. Size and verification time are extrapolated to one hour of \
         play.
 

@@ -10,7 +10,7 @@ struct FindCommand: ParsableCommand {
     commandName: "find",
     abstract: "Find nodes of a game or scene with a selector; exit with 1 if nothing matches.",
     discussion: """
-            Selectors are XPath 1.0, or CSS with --css. Nodes are elements named node that contain their \
+      Selectors are XPath 1.0, or CSS with --css. Nodes are elements named node that contain their \
       components: //node[light], //light[@intensity > 500]. Declared properties are attributes: @name, \
       @role, @position.y. Extension functions are g:distance(), g:speed(), g:moving(), g:atRest(), \
       g:touching(), g:inView(), g:visible() and g:acting(). If nothing matches, the failed step is \

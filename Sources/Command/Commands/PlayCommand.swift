@@ -8,7 +8,7 @@ struct PlayCommand: ParsableCommand {
     commandName: "play",
     abstract: "Play a game in a window.",
     discussion: """
-            Without a game, starts with the title screen, where a bot demonstrates the games.
+      Without a game, starts with the title screen, where a bot demonstrates the games.
 
       Marble Maze: tilt the board with the arrow keys, WASD, a pressed mouse button, a gamepad or a \
       motion sensor. Brick Breaker: move the paddle with the arrow keys, A and D, the mouse or a \
@@ -80,7 +80,7 @@ struct PlayCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Quit after this number of ticks; a second has 60.", valueName: "ticks"),
+    help: ArgumentHelp("Quit after this number of ticks, 60 per second.", valueName: "ticks"),
     transform: wholeNumber(in: 1...1 << 40))
   var ticks: UInt64?
 

@@ -11,7 +11,7 @@ struct RenderCommand: ParsableCommand {
     commandName: "render",
     abstract: "Render ticks of a game or scene to PNG files.",
     discussion: """
-            Images are rendered in software and are identical, bit for bit, on every machine. With --every, \
+      Images are rendered in software and are identical, bit for bit, on every machine. With --every, \
       the file name contains %d or %05d for the tick; with --all-cameras, %c for the camera. --show ids \
       also prints the color of each node. Ctrl-C and SIGTERM end a series; its images so far are kept.
 
@@ -26,7 +26,7 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The number of ticks to run before the first image; a second has 60. Default: 0.",
+    help: "The number of ticks to run before the first image, 60 per second. Default: 0.",
     transform: wholeNumber(in: tickCounts))
   var at = 0
 

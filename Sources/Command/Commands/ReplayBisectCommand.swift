@@ -11,7 +11,7 @@ extension ReplayCommand {
       commandName: "bisect",
       abstract: "Find the first tick at which two sessions differ; exit with 1 if they do.",
       discussion: """
-                Plays two recordings, or one with this program and with another build, and prints the first tick \
+        Plays two recordings, or one with this program and with another build, and prints the first tick \
         at which the states differ: the node, the property and the random stream, each with both \
         values.
 
@@ -121,7 +121,7 @@ extension ReplayCommand {
   struct State: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "state",
-      abstract: "Play a recording to a tick and print the whole state, one value a line.",
+      abstract: "Play a recording to a tick and print the whole state, one value per line.",
       discussion: "EXAMPLE: carom replay state bug.replay.jsonl --tick 1204")
 
     @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
@@ -132,7 +132,7 @@ extension ReplayCommand {
       transform: wholeNumber(in: 0...UInt64.max))
     var tick: UInt64?
 
-    @Flag(help: "Print one JSON object a line.")
+    @Flag(help: "Print one JSON object per line.")
     var json = false
 
     @OptionGroup var fault: FaultOptions

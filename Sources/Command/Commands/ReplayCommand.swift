@@ -10,7 +10,7 @@ struct ReplayCommand: ParsableCommand {
     abstract: "Verify, inspect, compare and edit recordings.",
     discussion: """
       `carom run GAME --record FILE` and `carom play GAME --record FILE` create recordings. Ctrl-C and \
-      SIGTERM end these commands with what they have found so far.
+      SIGTERM end these commands with their results so far.
 
       EXAMPLE: carom replay verify bug.replay.jsonl
       """,
@@ -25,9 +25,9 @@ struct ReplayCommand: ParsableCommand {
       commandName: "verify",
       abstract: "Play recordings and compare their state hashes; exit with 1 on a difference.",
       discussion: """
-                Prints the first hash that differs, the last equal one, and the parts of the state that differ. \
+        Prints the first hash that differs, the last equal one, and the parts of the state that differ. \
         A truncated recording is played as far as it goes. A recording without hashes, or of another \
-        version of its scene, proves nothing and is a difference too.
+        version of its scene, cannot be verified and counts as a difference.
 
         EXAMPLE: carom replay verify bug.replay.jsonl
         """)

@@ -10,7 +10,7 @@ extension ReplayCommand {
       commandName: "diff",
       abstract: "Compare two recordings without playing them; exit with 1 if they differ.",
       discussion: """
-                Prints the differences in the heads, in the events by tick, the first different hash with the \
+        Prints the differences in the heads, in the events by tick, the first different hash with the \
         parts of the state, and the ends.
 
         EXAMPLE: carom replay diff before.replay.jsonl after.replay.jsonl
@@ -54,8 +54,8 @@ extension ReplayCommand {
       commandName: "to-swift",
       abstract: "Convert a recording to a Swift test that expects its final state.",
       discussion: """
-                The recording is played to add its end: phase, score and lives. What was held or moved over \
-        many ticks becomes one action.
+        The recording is played to add its end: phase, score and lives. Input that is held or moved \
+        over many ticks becomes one action.
 
         EXAMPLE: carom replay to-swift bug.replay.jsonl
         """)
@@ -79,8 +79,8 @@ extension ReplayCommand {
       commandName: "to-feature",
       abstract: "Convert a recording to a feature for `carom test`.",
       discussion: """
-                The recording is played to add its end: phase, score and lives. What was held or moved over \
-        many ticks becomes one step.
+        The recording is played to add its end: phase, score and lives. Input that is held or moved \
+        over many ticks becomes one step.
 
         EXAMPLE: carom replay to-feature bug.replay.jsonl
         """)

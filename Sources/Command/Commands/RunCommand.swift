@@ -10,10 +10,10 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Run a game or a scene without a window, at full speed.",
     discussion: """
-            Prints phase, score, lives, ticks, ticks per second and the hash of the whole state, which is the \
+      Prints phase, score, lives, ticks, ticks per second and the hash of the whole state, which is the \
       same on every machine. With --json, also prints every sound with tick, node, position, gain and \
       pitch, and the ranges of ticks of sustained sounds; --sounds writes them tick by tick. Ctrl-C and \
-      SIGTERM end the run; everything is written as for a shorter one.
+      SIGTERM end the run; all files are written as for a run that ends at that tick.
 
       EXAMPLE: carom run marble-maze --bot --ticks 3600 --record maze.replay.jsonl --frame maze.png
       EXAMPLE: carom run marble-maze --bot --ticks 1200 --save pearls.state.jsonl
@@ -25,7 +25,7 @@ struct RunCommand: ParsableCommand {
   var subject: String
 
   @Option(
-    parsing: .unconditional, help: "The number of ticks to run; a second has 60. Default: 600.",
+    parsing: .unconditional, help: "The number of ticks to run, 60 per second. Default: 600.",
     transform: wholeNumber(in: tickCounts))
   var ticks = 600
 

@@ -13,13 +13,13 @@ extension SceneCommand {
       abstract:
         "Validate scene files and the files they refer to; exit with 1 on an error.",
       discussion: """
-                Every error is printed as file:line:column: pointer: what is wrong; what is expected. Folders \
+        Every error is printed as file:line:column: pointer: what is wrong; what is expected. Folders \
         are searched for .json, .jsonc, .gltf and .glb files, except schemas. If the game of a scene is \
         known, its requirements are checked as well; then the bodies are created and the images loaded.
 
-        A warning names what is accepted but without effect: a body without a shape, a sound without a \
-        file, a point of view without a camera, a role without a game, what a model contains that is not \
-        imported. Warnings do not change the exit code, except with --strict.
+        Warnings report content that is accepted but has no effect: a body without a shape, a sound \
+        without a file, a point of view without a camera, a role without a game, or parts of a model that \
+        are not imported. Warnings do not change the exit code, except with --strict.
 
         EXAMPLE: carom scene check Scenes/marble-maze/level1.json
         EXAMPLE: carom scene check --strict Scenes

@@ -11,8 +11,8 @@ extension SceneCommand {
       commandName: "format",
       abstract: "Format scene files; comments are preserved.",
       discussion: """
-                The canonical format has two spaces a level, values on one line if they fit into 100 columns, \
-        and otherwise one object or vector a line. Folders are searched for .json and .jsonc files, except schemas. \
+        The canonical format has two spaces per level, values on one line if they fit into 100 columns, \
+        and otherwise one object or vector per line. Folders are searched for .json and .jsonc files, except schemas. \
         A file is replaced atomically, and only if it changes.
 
         EXAMPLE: carom scene format Scenes
@@ -63,7 +63,7 @@ extension SceneCommand {
       commandName: "diff",
       abstract: "Compare two scenes node by node; exit with 1 if they differ.",
       discussion: """
-                The resulting scenes are compared: layout, comments, the order of keys, classes and references \
+        The resulting scenes are compared: layout, comments, the order of keys, classes and references \
         are ignored. Nodes are identified by their paths.
 
         EXAMPLE: carom scene diff old/level1.json Scenes/marble-maze/level1.json
@@ -101,7 +101,7 @@ extension SceneCommand {
       commandName: "migrate",
       abstract: "Convert scene files to the current version of the format; comments are preserved.",
       discussion: """
-                There is one version so far, carom.scene/1: its files are left unchanged, and other files are \
+        There is one version so far, carom.scene/1: its files are left unchanged, and other files are \
         rejected. Folders are searched for .json and .jsonc files, except schemas.
 
         EXAMPLE: carom scene migrate Scenes

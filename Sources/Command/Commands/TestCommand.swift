@@ -14,7 +14,7 @@ struct TestCommand: ParsableCommand {
     commandName: "test",
     abstract: "Run feature files (Given / When / Then); exit with 1 if a scenario fails.",
     discussion: """
-            Each scenario runs in its own session, without a window, and is recorded. Nothing is retried: a \
+      Each scenario runs in its own session, without a window, and is recorded. Nothing is retried: a \
       scenario has the same outcome each time, which --twice verifies.
 
       Tags of a scenario: @game:marble-maze or @scene:FILE starts a game, @seed:7 sets the seed. A PATH \

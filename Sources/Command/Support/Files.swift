@@ -25,7 +25,7 @@ enum Files {
       guard let identity = file.identity else { continue }
       if let other = known.first(where: { $0.identity == identity }) {
         throw CommandFailure.wrongUse(
-          "\(option): '\(path)' is also the file of \(other.option); a file of its own is accepted")
+          "\(option): '\(path)' is also the file of \(other.option); another file is accepted")
       }
       known.append((option, identity))
     }
