@@ -122,7 +122,7 @@ package struct OutputFile: Sendable {
         close(file)
         guard isTaken else { throw reason }
         throw FileProblem(
-          "\(path): another recording is being written to it; a file of its own is accepted")
+          "\(path): another command is writing to it; another file is accepted")
       }
       if file >= 0 { _ = ftruncate(file, 0) }
     }

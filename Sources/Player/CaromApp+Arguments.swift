@@ -140,7 +140,7 @@ extension CaromApp.Options {
       --keys FILE      The key bindings. Default: keys.json in \(UserData().settings).
       --keep-playing   Do not pause when the window loses focus.
       --bot            Let the game's bot play.
-      --ticks N        Quit after N ticks; a second has 60.
+      --ticks N        Quit after N ticks, 60 per second.
       --record FILE    Record the session to a file; F2 records to the user's data folder.
       --root FOLDER    The folder that contains Scenes and Assets.
       --watch          Reload the scene's files when they change; errors are shown on screen.

@@ -120,12 +120,12 @@ public struct BodyProperties: Part, Hashable, Sendable {
       "The offset of the center of mass from that of the shape", .meters, -1e5...1e5)
     p.property(
       "friction", \.friction,
-      "The coefficient of friction; a pair has the product of both, unless frictionCombine says "
-        + "otherwise; it slows sliding, not rolling", .ratio, 0...1e3)
+      "The coefficient of friction; a pair has the product of both, unless frictionCombine sets "
+        + "another rule; it slows sliding, not rolling", .ratio, 0...1e3)
     p.property(
       "restitution", \.restitution,
       "The share of speed that a bounce returns; a pair has the product of both, unless "
-        + "restitutionCombine says otherwise; approaches below 0.25 m/s do not bounce",
+        + "restitutionCombine sets another rule; approaches below 0.25 m/s do not bounce",
       .ratio, 0...1)
     p.property(
       "rollingFriction", \.rollingFriction,

@@ -19,7 +19,7 @@ extension World {
     let b = definition.bodyB.map { Int($0.index) } ?? -1
     guard bodies.base[a].isDynamic || (b >= 0 && bodies.base[b].isDynamic) else {
       throw .invalidProperty(
-        "bodyA", problem: "a joint between bodies that are not dynamic has nothing to hold")
+        "bodyA", problem: "neither body is dynamic; at least one dynamic body is required")
     }
     return joints.handle(jointLifecycle.create(definition, a, b))
   }

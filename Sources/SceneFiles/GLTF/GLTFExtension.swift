@@ -48,7 +48,7 @@ extension GLTFReader {
         warn(name, "the extension \"\(text.prefix(60))\" is listed twice")
       } else if GLTFExtension(rawValue: text) == nil, !required.contains(text) {
         warn(
-          name, "the extension \"\(text.prefix(60))\" is not supported; what it says is ignored")
+          name, "the extension \"\(text.prefix(60))\" is not supported; its content is ignored")
       }
     }
     for (name, text) in extensionNames("extensionsRequired") where !listed.contains(text) {

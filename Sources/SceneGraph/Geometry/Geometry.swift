@@ -162,7 +162,7 @@ public final class Geometry: Shared {
     guard levelsOfDetail.contains(where: { !($0.geometry?.levelsOfDetail.isEmpty ?? true) }) else {
       return nil
     }
-    return "a level of detail has levels of its own; one without is accepted"
+    return "a level of detail has levels of detail; a geometry without levels is accepted"
   }
 }
 

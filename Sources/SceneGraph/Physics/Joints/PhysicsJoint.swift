@@ -209,7 +209,7 @@ extension PhysicsJoint {
   private func push(_ definition: JointDefinition, to live: Joint) {
     isDirty = false
     if definition.error != nil {
-      let problem = "a joint keeps its settings: its new ones are refused"
+      let problem = "the new settings of a joint are invalid, so it keeps the old ones"
       node?.scene?.reportProblem(problem, on: node, "joints")
       return
     }

@@ -32,7 +32,7 @@ public struct VehicleState: Part {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     // The defaults must be read before the wheels.
-    p.property("wheelDefaults", \.wheelDefaults, "What wheels are like that say nothing else")
+    p.property("wheelDefaults", \.wheelDefaults, "The default properties of the wheels")
     p.property(
       "wheels", \.fileWheels, "The wheels; the first one's straight way is forward", in: .file)
     p.property("wheelsInUse", \.wheels, "The wheels with all they are", in: .state)
