@@ -108,7 +108,7 @@ public struct BodyProperties: Part, Hashable, Sendable {
       in: .file)
     p.property(
       "density", \.density,
-      "The density, by which the volume of the shape is multiplied to get the mass",
+      "The density; the mass is the density times the volume of the shape",
       .kilogramsPerCubicMeter, 1e-6...1e9, in: .file)
     p.property("massSource", \.massSource, "The mass or the density", in: .state)
     p.property(
@@ -130,9 +130,10 @@ public struct BodyProperties: Part, Hashable, Sendable {
     p.property(
       "rollingFriction", \.rollingFriction,
       "The resistance of round shapes to rolling; a pair has the greater of both", .ratio, 0...1e3)
-    p.property("damping", \.damping, "The share of velocity lost in a second", .ratio, 0...1)
+    p.property("damping", \.damping, "The fraction of the velocity lost per second", .ratio, 0...1)
     p.property(
-      "angularDamping", \.angularDamping, "The share of angular velocity lost in a second", .ratio,
+      "angularDamping", \.angularDamping, "The fraction of the angular velocity lost per second",
+      .ratio,
       0...1)
     p.property(
       "velocityFactor", \.velocityFactor,
@@ -167,10 +168,10 @@ public struct BodyProperties: Part, Hashable, Sendable {
       "Whether the body is swept against dynamic bodies as well; one of a pair is enough")
     p.property(
       "frictionCombine", \.frictionCombine,
-      "How the friction of a pair follows from both; of two modes, the later in this list counts")
+      "How two friction values are combined; of two modes, the later in this list is used")
     p.property(
       "restitutionCombine", \.restitutionCombine,
-      "How the restitution of a pair follows from both; of two modes, the later in this list counts"
+      "How two restitution values are combined; of two modes, the later in this list is used"
     )
     p.property(
       "velocity", \.velocity, "The initial velocity", .metersPerSecond, -maxSpeed...maxSpeed)

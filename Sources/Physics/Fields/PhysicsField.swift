@@ -138,10 +138,11 @@ public struct PhysicsField: Part, Hashable, Sendable {
       "minimumDistance", \.minimumDistance, "The distance below which the effect does not increase",
       .meters, 1e-6...1e6)
     p.property("isActive", \.isActive, "Whether the field acts")
-    p.property("isExclusive", \.isExclusive, "Whether no other field acts where this one does")
+    p.property(
+      "isExclusive", \.isExclusive, "Whether the field disables other fields in its extent")
     p.property("scope", \.scope, "The side of the extent on which the field acts")
     p.property(
-      "halfExtent", \.halfExtent, "Half the size of the extent; without it, unlimited", .meters,
+      "halfExtent", \.halfExtent, "Half the size of the extent; if absent, unlimited", .meters,
       1e-6...1e9)
     p.property(
       "usesEllipsoidalExtent", \.usesEllipsoidalExtent, "Whether the extent is an ellipsoid")

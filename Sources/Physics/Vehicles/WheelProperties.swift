@@ -49,7 +49,7 @@ public struct WheelProperties: Part, Hashable, Sendable {
     p.property("axle", \.axle, "The axis on which the wheel rotates", .ratio, -1e5...1e5)
     p.property(
       "suspensionStiffness", \.suspensionStiffness,
-      "The spring of the suspension for each kilogram of the chassis", .none, 0...1e9)
+      "The stiffness of the suspension per kilogram of the chassis", .none, 0...1e9)
     p.property(
       "suspensionCompression", \.suspensionCompression,
       "The damping while the suspension is compressed", .perSecond, 0...1e9)
@@ -67,7 +67,7 @@ public struct WheelProperties: Part, Hashable, Sendable {
       .newtons, 0...1e9)
     p.property(
       "frictionSlip", \.frictionSlip,
-      "The coefficient of friction with any ground, whose own is ignored", .ratio, 0...1e6
+      "The coefficient of friction with any ground; that of the ground is ignored", .ratio, 0...1e6
     )
     p.property(
       "rollInfluence", \.rollInfluence,

@@ -27,7 +27,7 @@ public struct BodyState: Part {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("type", \.type, "What moves the body")
+    p.property("type", \.type, "How the body moves: by forces, not at all, or with its node")
     p.property("shape", \.shape, "The shape, if not that of the node's geometry")
     p.embed(\.properties)
   }

@@ -18,7 +18,7 @@ public struct HullPoints: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("points", \.points, "Points that the solid wraps tightly", .meters)
+    p.property("points", \.points, "Points whose convex hull is the shape", .meters)
   }
 
   /// The reason why the points have no valid hull, or nil.

@@ -23,8 +23,8 @@ public struct SurfaceTriangles: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("vertices", \.vertices, "Places of the vertices", .meters)
-    p.property("indices", \.indices, "Three vertex numbers for each triangle", .none, 0...1e9)
+    p.property("vertices", \.vertices, "Positions of the vertices", .meters)
+    p.property("indices", \.indices, "Three vertex indices for each triangle", .none, 0...1e9)
   }
 
   /// The reason why the triangles are not a valid mesh, or nil.

@@ -5,7 +5,7 @@ public import CaromProperties
 /// B turns freely about the point, against ``frictionTorque`` if there is any.
 public struct BallSocketJoint: Part, Hashable, Sendable {
   /// The description in the schema.
-  public static let summary = "Turns freely about one point"
+  public static let summary = "Rotates freely about one point"
 
   /// The maximum friction torque about each axis of frame A, in newton-meters.
   public var frictionTorque: Float = 0

@@ -56,7 +56,8 @@ public struct DistanceJoint: Part, Hashable, Sendable {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property(
-      "length", \.length, "The length, or the rest length of the spring; if absent, as made",
+      "length", \.length,
+      "The length, or rest length of the spring; if absent, the initial distance",
       .meters, 0.001...1e5)
     p.property(
       "minimumLength", \.minimumLength, "The lower limit of the length", .meters, 0...1e5)

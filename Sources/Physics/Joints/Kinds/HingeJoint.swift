@@ -6,7 +6,7 @@ public import CaromProperties
 /// The angle is that of frame B from frame A about X, by the right-hand rule, in ±π.
 public struct HingeJoint: Part, Hashable, Sendable {
   /// The description in the schema.
-  public static let summary = "Turns about its axis"
+  public static let summary = "Rotates about one axis"
 
   /// The lower limit of the angle, in radians within ±π; nil for none.
   public var minimumAngularLimit: Float?

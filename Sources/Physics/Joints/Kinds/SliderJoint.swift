@@ -6,7 +6,7 @@ public import CaromProperties
 /// The position is that of the origin of frame B along X of frame A, in meters.
 public struct SliderJoint: Part, Hashable, Sendable {
   /// The description in the schema.
-  public static let summary = "Moves along its axis"
+  public static let summary = "Moves along one axis"
 
   /// The lower limit of the position in meters; nil for none.
   public var minimumLinearLimit: Float?

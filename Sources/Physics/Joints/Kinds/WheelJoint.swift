@@ -8,7 +8,7 @@ public import CaromProperties
 /// position is that of the wheel's center from the origin of frame A along Y, in meters.
 public struct WheelJoint: Part, Hashable, Sendable {
   /// The description in the schema.
-  public static let summary = "A sprung wheel on its axle"
+  public static let summary = "A wheel with suspension, motor and steering"
 
   /// The undamped frequency of the suspension in hertz; 0 is no suspension.
   public var suspensionFrequency: Float = 2

@@ -51,13 +51,13 @@ public struct PhysicsVehicleWheel: Part {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("node", \.node, "The node that shows the wheel")
+    p.property("node", \.node, "The node that displays the wheel")
     p.property(
       "connectionPosition", \.connectionPosition,
-      "The connection of the suspension to the chassis; without it, from the wheel's node", .meters,
+      "The connection of the suspension to the chassis; if absent, from the wheel's node", .meters,
       WheelDefinition.connectionRange)
     p.property(
-      "radius", \.radius, "The radius, if not that of the node", .meters,
+      "radius", \.radius, "The radius; if absent, that of the node", .meters,
       WheelDefinition.radiusRange)
     p.embed(\.properties)
     p.embed(\.controls)

@@ -34,7 +34,7 @@ public struct VehicleState: Part {
     // The defaults must be read before the wheels.
     p.property("wheelDefaults", \.wheelDefaults, "The default properties of the wheels")
     p.property(
-      "wheels", \.fileWheels, "The wheels; the first one's straight way is forward", in: .file)
+      "wheels", \.fileWheels, "The wheels; the first one defines the forward direction", in: .file)
     p.property("wheelsInUse", \.wheels, "The wheels with all they are", in: .state)
   }
 
