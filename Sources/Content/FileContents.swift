@@ -47,7 +47,7 @@ public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
   /// Whether the file does not exist.
   public let isMissing: Bool
-  /// Whether the path cannot be right: the file does not exist, is a folder, or is no file at all.
+  /// Whether the path cannot be right: the file does not exist, is a folder, or is not a file.
   public let isWrongUse: Bool
 
   init(_ description: String, isMissing: Bool = false, isWrongUse: Bool = false) {

@@ -168,7 +168,7 @@ public struct Invariant: Sendable {
   /// A game continues when its player confirms.
   ///
   /// - Parameter ticks: The number of ticks without motion or change, with three confirmations,
-  ///   that counts as stuck.
+  ///   after which the game is considered stuck.
   /// - Returns: The invariant.
   public static func stuck(after ticks: UInt64 = 1_800) -> Invariant {
     Invariant(

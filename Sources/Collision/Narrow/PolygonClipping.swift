@@ -21,8 +21,8 @@ private let clippedFeature: UInt16 = 32
 
 /// Clips a convex polygon to the half-plane `x·nx + y·ny ≤ limit`.
 ///
-/// Writes the result to `output` and returns its count. `plane` identifies the half-plane, below
-/// 16. A vertex on the boundary counts as inside, so that touching removes no vertex.
+/// Writes the result to `output` and returns its count. `plane`, less than 16, identifies the
+/// half-plane. A vertex on the boundary is treated as inside, so that touching removes no vertex.
 ///
 /// - Source: I. Sutherland and G. Hodgman, "Reentrant Polygon Clipping", 1974.
 func clip(

@@ -93,7 +93,7 @@ enum Files {
       } catch {
         throw CommandFailure.checkFailed("\(path): cannot be read: \(FileContents.reason(error))")
       }
-      // An empty result would count as success: report a mistaken folder instead.
+      // An empty result would be a success, so a mistaken folder is reported.
       guard !found.isEmpty else {
         throw CommandFailure.wrongUse(
           "\(path): the folder contains no scene files")

@@ -219,7 +219,7 @@ extension CollideContext {
       let m = manifolds + Int(member.pointee.manifold)
       let p = points + Int(member.pointee.manifold) * 4
       if best.cosine < 0.7 {
-        // A different direction: its impulses are no warm start for this one.
+        // The direction differs, so its impulses are not used for warm starting.
         m.pointee.pointCount = 0
         m.pointee.frictionImpulse = F4()
         m.pointee.roll = F4()

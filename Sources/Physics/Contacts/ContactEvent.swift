@@ -4,8 +4,8 @@ public import CaromMaths
 ///
 /// A pair of bodies reports exactly one ``Kind/begin``, then one ``Kind/update`` for every step in
 /// which it still touches and is awake, then exactly one ``Kind/end``, also if a body is disabled
-/// or destroyed or its masks change. The parts of a compound body count as one. A pair with a
-/// sensor, or whose masks do not let it collide, reports the same events with ``isSensed``.
+/// or destroyed or its masks change. The parts of a compound body are treated as one body. A pair
+/// with a sensor, or whose masks do not let it collide, reports the same events with ``isSensed``.
 ///
 /// Events are collected during the step and read after it, so a reader can make any change:
 /// destroy, create, move or disable bodies, change masks and shapes. Contacts that this ends are

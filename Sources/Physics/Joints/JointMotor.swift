@@ -2,7 +2,8 @@
 public struct JointMotor: Hashable, Sendable, BitwiseCopyable {
   /// The speed of B as seen from A, in meters or radians per second.
   public var speed: Float
-  /// The maximum force in newtons or torque in newton-meters; 0 is no motor, infinity no maximum.
+  /// The maximum force in newtons or torque in newton-meters; 0 disables the motor, and infinity
+  /// means no maximum.
   public var maxForce: Float
 
   /// Makes a motor; one of speed 0 is a brake, or friction.

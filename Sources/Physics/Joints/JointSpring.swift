@@ -6,7 +6,7 @@
 /// body change. Otherwise the stiffness is constant, so the frequency decreases if a lever has to
 /// move a greater effective mass.
 public struct JointSpring: Hashable, Sendable, BitwiseCopyable {
-  /// The undamped frequency in hertz; 0 is no spring.
+  /// The undamped frequency in hertz; 0 disables the spring.
   public var hertz: Float
   /// The damping ratio: 0 oscillates for ever, 1 returns without overshoot.
   public var dampingRatio: Float

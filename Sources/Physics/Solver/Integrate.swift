@@ -149,7 +149,7 @@ extension IntegrateContext {
   ///
   ///     I·(ω′ − ω) + h·ω′×I·ω′ = 0, by one Newton step from ω, in the body's axes
   ///
-  /// Of first order, at a third of the cost; it can lose energy but never adds any.
+  /// It is of first order, at a third of the cost, and can lose energy but never adds any.
   ///
   /// - Source: E. Catto, "Numerical Methods", GDC 2015.
   @inline(__always)

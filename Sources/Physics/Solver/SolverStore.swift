@@ -134,7 +134,8 @@ struct Softness: BitwiseCopyable {
 final class SolverStore {
   /// The colors of each body's constraints, by body index.
   @exclusivity(unchecked) var graph = ConstraintGraph()
-  // By solver index: 0 for immovable bodies, then the awake bodies in the order of their list.
+  // By solver index: index 0 for immovable bodies, then the awake bodies in the order of their
+  // list.
   @exclusivity(unchecked) var bodies = Buffer<SolverBody>()
   @exclusivity(unchecked) var masses = Buffer<SolverMass>()
   @exclusivity(unchecked) var forces = Buffer<SolverForce>()

@@ -42,7 +42,7 @@ public enum Unit: String, Sendable {
   case color = "sRGB"
   /// Pixels, or units of an overlay.
   case pixels = "px"
-  /// The bits of a mask; in files −1 stands for all of them.
+  /// The bits of a mask; in files, −1 represents all of them.
   case mask = "bits"
 }
 

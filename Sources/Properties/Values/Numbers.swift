@@ -142,7 +142,7 @@ extension Int32: PropertyValue {
 }
 
 extension UInt32: PropertyValue {
-  /// Reads an integer; for a mask −1 stands for all bits.
+  /// Reads an integer; for a mask, −1 represents all bits.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     if info.unit == .mask, json.double == -1 {
       self = .max

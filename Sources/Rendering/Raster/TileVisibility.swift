@@ -124,7 +124,7 @@ extension TileVisibility {
       { group, pixelX, pixelY, covered in
         let z: F4 = plane.depth(pixelX, pixelY)
         let before: F4 = depth[group]
-        // Uncovered lanes are at the far plane; on equal depths the first triangle wins.
+        // Uncovered lanes are at the far plane; at equal depths, the first triangle is used.
         let after: F4 = vmax(covered.masking(z), before)
         // Depths are not negative, so their bit patterns have the order of their values.
         let gap: I4 = unsafeBitCast(before, to: I4.self) &- unsafeBitCast(after, to: I4.self)

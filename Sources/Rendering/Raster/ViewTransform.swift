@@ -113,7 +113,7 @@ struct ViewTransform: BitwiseCopyable {
   @inline(__always) func outcode(_ c: F4) -> ClipOutcode {
     let w = F4(repeating: c.w)
     let below: I4 = greater(w * F4(-1, -1, 0, 0), c)
-    // NaN counts as outside.
+    // NaN is treated as outside.
     let above: I4 = ~unsafeBitCast(c .<= w, to: I4.self)
     let far: I4 = greater(vmax(c, F4(repeating: 0) - c), w * F4(guardX, guardY, 1, 1))
     let guarded: UInt32 = signBits(far) & 3 == 0 ? 0 : 64

@@ -18,7 +18,7 @@ public struct DistanceJoint: Part, Hashable, Sendable {
   public var minimumLength: Float?
   /// The upper limit of the length in meters; nil for none.
   public var maximumLength: Float?
-  /// The undamped frequency of the spring in hertz; 0 is no spring.
+  /// The undamped frequency of the spring in hertz; 0 disables the spring.
   public var springFrequency: Float = 0
   /// The damping ratio of the spring; 1 returns without overshoot.
   public var springDampingRatio: Float = 1
@@ -64,7 +64,7 @@ public struct DistanceJoint: Part, Hashable, Sendable {
     p.property(
       "maximumLength", \.maximumLength, "The upper limit of the length", .meters, 0...1e5)
     p.property(
-      "springFrequency", \.springFrequency, "The frequency of the spring; 0 is no spring", .hertz,
+      "springFrequency", \.springFrequency, "The frequency of the spring; 0 disables it", .hertz,
       0...1e3)
     p.property(
       "springDampingRatio", \.springDampingRatio,

@@ -14,9 +14,9 @@ public struct HingeJoint: Part, Hashable, Sendable {
   public var maximumAngularLimit: Float?
   /// The speed towards which the motor drives B as seen from A, in radians per second.
   public var motorTargetAngularVelocity: Float = 0
-  /// The maximum torque of the motor in newton-meters; 0 is no motor.
+  /// The maximum torque of the motor in newton-meters; 0 disables the motor.
   public var motorMaximumTorque: Float = 0
-  /// The undamped frequency of the spring in hertz; 0 is no spring.
+  /// The undamped frequency of the spring in hertz; 0 disables the spring.
   public var springFrequency: Float = 0
   /// The damping ratio of the spring; 1 returns without overshoot.
   public var springDampingRatio: Float = 1
@@ -74,10 +74,10 @@ public struct HingeJoint: Part, Hashable, Sendable {
       "motorTargetAngularVelocity", \.motorTargetAngularVelocity, "The target speed of the motor",
       .radiansPerSecond, -1e5...1e5)
     p.property(
-      "motorMaximumTorque", \.motorMaximumTorque, "The maximum torque of the motor; 0 is no motor",
+      "motorMaximumTorque", \.motorMaximumTorque, "The maximum torque of the motor; 0 disables it",
       .newtonMeters, 0...1e12)
     p.property(
-      "springFrequency", \.springFrequency, "The frequency of the spring; 0 is no spring", .hertz,
+      "springFrequency", \.springFrequency, "The frequency of the spring; 0 disables it", .hertz,
       0...1e3)
     p.property(
       "springDampingRatio", \.springDampingRatio,

@@ -67,9 +67,9 @@ public struct JointLinearAxis: Part, Hashable, Sendable {
   public var maximum: Float = 0
   /// The speed towards which the motor drives B as seen from A, in meters per second.
   public var motorTargetVelocity: Float = 0
-  /// The maximum force of the motor in newtons; 0 is no motor.
+  /// The maximum force of the motor in newtons; 0 disables the motor.
   public var motorMaximumForce: Float = 0
-  /// The undamped frequency of the spring in hertz; 0 is no spring.
+  /// The undamped frequency of the spring in hertz; 0 disables the spring.
   public var springFrequency: Float = 0
   /// The damping ratio of the spring; 1 returns without overshoot.
   public var springDampingRatio: Float = 1
@@ -100,10 +100,10 @@ public struct JointLinearAxis: Part, Hashable, Sendable {
       "motorTargetVelocity", \.motorTargetVelocity, "The target speed of the motor",
       .metersPerSecond, -1e5...1e5)
     p.property(
-      "motorMaximumForce", \.motorMaximumForce, "The maximum force of the motor; 0 is no motor",
+      "motorMaximumForce", \.motorMaximumForce, "The maximum force of the motor; 0 disables it",
       .newtons, 0...1e12)
     p.property(
-      "springFrequency", \.springFrequency, "The frequency of the spring; 0 is no spring", .hertz,
+      "springFrequency", \.springFrequency, "The frequency of the spring; 0 disables it", .hertz,
       0...1e3)
     p.property(
       "springDampingRatio", \.springDampingRatio,
@@ -138,9 +138,9 @@ public struct JointAngularAxis: Part, Hashable, Sendable {
   public var maximum: Float = 0
   /// The speed towards which the motor drives B as seen from A, in radians per second.
   public var motorTargetVelocity: Float = 0
-  /// The maximum torque of the motor in newton-meters; 0 is no motor.
+  /// The maximum torque of the motor in newton-meters; 0 disables the motor.
   public var motorMaximumTorque: Float = 0
-  /// The undamped frequency of the spring in hertz; 0 is no spring.
+  /// The undamped frequency of the spring in hertz; 0 disables the spring.
   public var springFrequency: Float = 0
   /// The damping ratio of the spring; 1 returns without overshoot.
   public var springDampingRatio: Float = 1
@@ -171,10 +171,10 @@ public struct JointAngularAxis: Part, Hashable, Sendable {
       "motorTargetVelocity", \.motorTargetVelocity, "The target speed of the motor",
       .radiansPerSecond, -1e5...1e5)
     p.property(
-      "motorMaximumTorque", \.motorMaximumTorque, "The maximum torque of the motor; 0 is no motor",
+      "motorMaximumTorque", \.motorMaximumTorque, "The maximum torque of the motor; 0 disables it",
       .newtonMeters, 0...1e12)
     p.property(
-      "springFrequency", \.springFrequency, "The frequency of the spring; 0 is no spring", .hertz,
+      "springFrequency", \.springFrequency, "The frequency of the spring; 0 disables it", .hertz,
       0...1e3)
     p.property(
       "springDampingRatio", \.springDampingRatio,

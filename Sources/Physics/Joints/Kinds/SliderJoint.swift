@@ -14,9 +14,9 @@ public struct SliderJoint: Part, Hashable, Sendable {
   public var maximumLinearLimit: Float?
   /// The speed towards which the motor drives B as seen from A, in meters per second.
   public var motorTargetLinearVelocity: Float = 0
-  /// The maximum force of the motor in newtons; 0 is no motor.
+  /// The maximum force of the motor in newtons; 0 disables the motor.
   public var motorMaximumForce: Float = 0
-  /// The undamped frequency of the spring in hertz; 0 is no spring.
+  /// The undamped frequency of the spring in hertz; 0 disables the spring.
   public var springFrequency: Float = 0
   /// The damping ratio of the spring; 1 returns without overshoot.
   public var springDampingRatio: Float = 1
@@ -72,10 +72,10 @@ public struct SliderJoint: Part, Hashable, Sendable {
       "motorTargetLinearVelocity", \.motorTargetLinearVelocity, "The target speed of the motor",
       .metersPerSecond, -1e5...1e5)
     p.property(
-      "motorMaximumForce", \.motorMaximumForce, "The maximum force of the motor; 0 is no motor",
+      "motorMaximumForce", \.motorMaximumForce, "The maximum force of the motor; 0 disables it",
       .newtons, 0...1e12)
     p.property(
-      "springFrequency", \.springFrequency, "The frequency of the spring; 0 is no spring", .hertz,
+      "springFrequency", \.springFrequency, "The frequency of the spring; 0 disables it", .hertz,
       0...1e3)
     p.property(
       "springDampingRatio", \.springDampingRatio,

@@ -10,7 +10,7 @@ public struct WheelJoint: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "A wheel with suspension, motor and steering"
 
-  /// The undamped frequency of the suspension in hertz; 0 is no suspension.
+  /// The undamped frequency of the suspension in hertz; 0 disables the suspension.
   public var suspensionFrequency: Float = 2
   /// The damping ratio of the suspension; 1 returns without overshoot.
   public var suspensionDampingRatio: Float = 0.7
@@ -22,7 +22,7 @@ public struct WheelJoint: Part, Hashable, Sendable {
   public var maximumLinearLimit: Float?
   /// The speed towards which the motor drives the wheel, in radians per second.
   public var motorTargetAngularVelocity: Float = 0
-  /// The maximum torque of the motor in newton-meters; 0 is no motor.
+  /// The maximum torque of the motor in newton-meters; 0 disables the motor.
   public var motorMaximumTorque: Float = 0
   /// The angle of the axle about the second axis, in radians within ±π/2.
   public var steeringAngle: Float = 0
@@ -89,7 +89,7 @@ public struct WheelJoint: Part, Hashable, Sendable {
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property(
       "suspensionFrequency", \.suspensionFrequency,
-      "The frequency of the suspension; 0 is no suspension", .hertz, 0...1e3)
+      "The frequency of the suspension; 0 disables it", .hertz, 0...1e3)
     p.property(
       "suspensionDampingRatio", \.suspensionDampingRatio,
       "The damping ratio of the suspension; 1 returns without overshoot", .ratio, 0...1e3)
@@ -106,7 +106,7 @@ public struct WheelJoint: Part, Hashable, Sendable {
       "motorTargetAngularVelocity", \.motorTargetAngularVelocity, "The target speed of the motor",
       .radiansPerSecond, -1e5...1e5)
     p.property(
-      "motorMaximumTorque", \.motorMaximumTorque, "The maximum torque of the motor; 0 is no motor",
+      "motorMaximumTorque", \.motorMaximumTorque, "The maximum torque of the motor; 0 disables it",
       .newtonMeters, 0...1e12)
     p.degrees("steeringAngleDegrees", \.steeringAngle, "The steering angle", -90...90)
     p.property(

@@ -127,10 +127,10 @@ extension EnergyGroup {
 
 /// The working storage of the energy limiter.
 struct EnergyStorage: ~Copyable {
-  /// By index among the awake bodies, the union-find parent, and the marks.
+  /// The union-find parent and the marks, by index among the awake bodies.
   var parents = Buffer<Int32>()
   var marks = Buffer<Int32>()
-  /// By index among the awake bodies, the group, or -1 for bodies without joints.
+  /// The group, or -1 for bodies without joints, by index among the awake bodies.
   var numbers = Buffer<Int32>()
   var groups = Buffer<EnergyGroup>()
   /// The number of groups slowed so far, and the joules removed, for tests.

@@ -64,7 +64,7 @@ struct JointPack: BitwiseCopyable {
   /// The maximum gap that is corrected in a substep, which limits the correction speed; see
   /// ``maxGap``.
   ///
-  /// In the rows of trees, 0 stands for ``maxGap``.
+  /// In the rows of trees, 0 represents ``maxGap``.
   var maxCorrection = F4(repeating: maxGap)
 
   // Results
@@ -254,7 +254,7 @@ struct JointStorage: ~Copyable {
   var trees = JointTrees()
   /// The solver indices of joined bodies whose inertia differs between axes.
   var turning = Buffer<Int32>()
-  /// By solver index, the inertia that geometric stiffness added to the body.
+  /// The inertia that geometric stiffness added to each body, by solver index.
   var addedInertia = Buffer<Float>()
   /// The solver indices of bodies that have both joints and contacts.
   var mixed = Buffer<Int32>()

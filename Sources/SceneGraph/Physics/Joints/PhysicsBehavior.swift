@@ -34,7 +34,7 @@ extension PhysicsWorld {
     }
   }
 
-  /// Removes a behavior from its node; does nothing if it belongs to none.
+  /// Removes a behavior from its node; does nothing if it has no node.
   public func removeBehavior(_ behavior: PhysicsBehavior) {
     guard let node = behavior.node else { return }
     if node.vehicle === behavior { node.vehicle = nil }
