@@ -42,7 +42,7 @@ public struct Light: Part, Hashable, Sendable {
   public var shadowMapSize: Int32 = 0
   /// The number of shadow map samples per pixel; zero, as always rendered, is automatic.
   public var shadowSampleCount: Int32 = 0
-  /// The bias against self-shadowing; one is the minimum that the resolution of the shadow map
+  /// The bias against self-shadowing; one is the bias that the resolution of the shadow map
   /// requires.
   public var shadowBias: Float = 1
   /// Whether the shadow projection is fitted to the view; rendered with ``orthographicScale``.
