@@ -17,7 +17,7 @@ struct Module {
   var testsUse: [String] = []
   /// Folders of its tests that are read in place and not compiled.
   var data: [String] = []
-  /// Whether it has tests of its own.
+  /// Whether it has a test target.
   var isTested = true
   /// Whether it is the command line; all others are libraries.
   var isExecutable = false
@@ -34,9 +34,9 @@ struct Module {
 
 /// The modules in layers, lowest first.
 ///
-/// A module imports modules of lower rows only, never of its own row. `Tests/HouseRulesTests` reads
-/// this table and holds it against the imports of all files. `.github/CONTRIBUTING.md` says what each
-/// module is for.
+/// A module imports only modules of lower layers, never of its own layer. `Tests/HouseRulesTests`
+/// compares this table with the imports of all files. The article *Architecture* in
+/// `Sources/Carom/Documentation.docc` describes the modules.
 let layers: [[Module]] = [
   [
     Module("Maths", system: ["_Builtin_intrinsics"], data: ["Oracles"]),
@@ -140,7 +140,7 @@ let cTargets: [Target] = [
 
 // MARK: Settings
 
-/// What every Swift target is built with.
+/// The settings of all Swift targets.
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -148,11 +148,11 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Libraries are optimized in debug builds too, with their assertions on: a game that is debugged
-/// runs at full speed.
+/// Optimizes libraries in debug builds as well and keeps their assertions, so that a debug build of a
+/// game runs at full speed.
 ///
-/// Without it a picture takes a hundred times as long. `CAROM_UNOPTIMIZED=1 swift build` gives whoever
-/// debugs the engine itself every variable back, and compiles faster.
+/// Without optimization, an image takes a hundred times as long. To debug the engine itself, use
+/// `CAROM_UNOPTIMIZED=1 swift build`, which preserves all variables and compiles faster.
 let playable: [SwiftSetting] =
   Context.environment["CAROM_UNOPTIMIZED"] == nil
   ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
@@ -225,7 +225,7 @@ let package = Package(
     .library(name: "CaromGames", targets: ["CaromGames"]),
     .executable(name: "carom", targets: ["CaromCommand"]),
   ],
-  // A package that needs the libraries alone says `traits: []`, and fetches no other package.
+  // A package that needs only the libraries sets `traits: []`, so no other package is fetched.
   traits: [
     .trait(name: "CommandLine", description: "The program carom, which parses arguments"),
     .default(enabledTraits: ["CommandLine"]),

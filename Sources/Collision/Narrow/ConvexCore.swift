@@ -103,8 +103,8 @@ struct ConvexCore: SupportMapping {
   /// A point inside the form.
   var center: Vector3 { form == .hull ? polyhedron.pointee.center : Vector3() }
 
-  /// The same solid with a larger radius: every face moves in by `depth`, which is added to the
-  /// radius.
+  /// The same solid with a radius of at least `depth`: the faces of the form move inwards by the
+  /// difference.
   ///
   /// The result lies inside the solid; only its edges and corners are rounder.
   func inset(by depth: Float) -> ConvexCore { geometry.inset(self, by: depth) }

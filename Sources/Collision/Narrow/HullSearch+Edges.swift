@@ -161,7 +161,7 @@ extension HullSearch {
   /// True when the solids are closest, or overlap most, beside the face and not above it.
   ///
   /// Two or more points above the face support a body even when a vertex beside it is deeper, as
-  /// for an edge across a small face, unless they are less than half as deep.
+  /// for an edge across a small face. This does not apply if they are less than half as deep.
   func isOffFace(_ m: Manifold) -> Bool {
     if m.count == 0 { return true }
     // Hysteresis: a contact that was beside the face stays so longer.

@@ -145,8 +145,8 @@ struct SweptCollider {
   /// Points that far away are not covered by the contact of bodies that touch elsewhere. `impact`
   /// is the impact at a penetration limit below the surface; until then all points are assumed to
   /// move equally. A body that moves or rotates by more than a tenth of its size in the step hits
-  /// with one point after the other, and would pass through the surface if it kept its speed at
-  /// each of them, so the result is nil for it.
+  /// with one point after the other. It would pass through the surface if it kept its speed at each
+  /// hit, so the result is nil for such a body.
   func meeting(_ impact: TimeOfImpact, _ obstacleSweep: Sweep, beyond distance: Float) -> Float? {
     let size: Float = 0.1 * shape.outerRadius
     let whole: Vector3 = sweep.endCenter - sweep.startCenter
