@@ -1,9 +1,9 @@
 // A window, its pixels, input and sound: the only interface to SDL2.
 //
-// Plain C without SDL types. SDL2 is opened at run time. If it is not installed, or its headers were
-// missing at build time (or CAROM_WITHOUT_SDL is defined), plat_available() returns false,
-// plat_open() returns NULL, and plat_error() names the package to install. All functions must be called on
-// the thread that opened the first window.
+// Plain C without SDL types. SDL2 is opened at run time. If it is not installed, or its headers
+// were missing at build time (or CAROM_WITHOUT_SDL is defined), plat_available() returns false,
+// plat_open() returns NULL, and plat_error() names the package to install. All functions must be
+// called on the thread that opened the first window.
 #ifndef CAROM_PLATFORM_H
 #define CAROM_PLATFORM_H
 
