@@ -1,7 +1,7 @@
 import CaromMaths
 import CaromSounds
 
-/// A sound synthesiser that adds tones and noise, with the same samples on every machine.
+/// A sound synthesizer that adds tones and noise, with the same samples on every machine.
 struct Synthesis {
   /// The sample rate in hertz.
   let rate: Int

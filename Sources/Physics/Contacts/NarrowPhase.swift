@@ -46,11 +46,11 @@ final class NarrowPhase {
 
   /// Collides the active contacts for a step of `dt` seconds.
   ///
-  /// Threads collide contacts and write only to the records of their own contacts. Work with shared
-  /// data (allocation, waking, colors) is recorded as ``CollideOutcome`` bits and done afterwards
-  /// on one thread, in list order. A body that wakes appends its contacts, which are collided in
-  /// the next round. The trees, which no stage reads before the bodies move, are rebuilt
-  /// concurrently when needed.
+  /// Each thread writes only to the records of the contacts that it collides. Work with shared data
+  /// (allocation, waking, colors) is recorded as ``CollideOutcome`` bits and done afterwards on one
+  /// thread, in list order. A body that wakes appends its contacts, which are collided in the next
+  /// round. The trees, which no stage reads before the bodies move, are rebuilt concurrently when
+  /// needed.
   func run(_ dt: Float, _ settings: WorldSettings) {
     staticContactBodies.removeAll()
     var job: (@Sendable () -> Void)?

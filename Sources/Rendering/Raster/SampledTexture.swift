@@ -322,7 +322,7 @@ extension SampledTexture {
 
 /// The lower and upper halves of four table entries.
 ///
-/// Out of line, because the compiler would otherwise scalarise the arithmetic around it.
+/// Out of line, because the compiler would otherwise scalarize the arithmetic around it.
 @inline(never) func texelPairs(
   _ table: UnsafePointer<UInt64>, _ at: I4
 ) -> (low: U4, high: U4) {
