@@ -69,7 +69,7 @@ public struct ImageLimits: Hashable, Sendable {
   /// The maximum size of the file in bytes.
   public var maximumBytes: Int
 
-  /// Makes limits, by default 16,384 pixels per side, 32 million pixels and a file of 128 MiB.
+  /// Creates limits, by default 16,384 pixels per side, 32 million pixels and a file of 128 MiB.
   public init(
     maximumSide: Int = 16_384, maximumPixels: Int = 33_554_432, maximumBytes: Int = 134_217_728
   ) {

@@ -26,7 +26,7 @@ public final class Renderer {
   }
   var vertexCache = TransformedVertexCache()
 
-  /// Makes a renderer; `threads` includes the caller's thread and never changes a pixel.
+  /// Creates a renderer; `threads` includes the caller's thread and never changes a pixel.
   ///
   /// - Precondition: `threads` is at least one.
   public init(threads: Int = 1) {

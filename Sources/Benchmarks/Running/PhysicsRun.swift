@@ -91,7 +91,7 @@ extension PhysicsRun {
 }
 
 extension JointDefinition {
-  /// Makes the definition of a joint of a scene, for bodies at the start.
+  /// Creates the definition of a joint of a scene, for bodies at the start.
   init(_ joint: PhysicsScene.Joint, _ a: Body, _ b: Body) {
     self.init(joint.kind, a, b, anchor: joint.anchor, axis: joint.axis)
   }

@@ -86,7 +86,7 @@ public struct PhysicsScene: Sendable {
   /// The names of all scenes in order.
   public static let names = ["S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "maze"]
 
-  /// Makes the scene with a name; nil when there is none.
+  /// Creates the scene with a name; nil when there is none.
   public init?(named name: String) {
     switch name {
     case "S1": self = .pyramid

@@ -19,14 +19,14 @@ public struct BodyDefinition: Sendable {
   /// A number for the owner, returned in events; the simulation does not read it.
   public var userTag: UInt64 = 0
 
-  /// Makes a definition with SceneKit's defaults.
+  /// Creates a definition with SceneKit's defaults.
   public init(_ kind: BodyKind, shape: Shape, transform: Transform = .identity) {
     self.kind = kind
     self.shape = shape
     self.transform = transform
   }
 
-  /// Makes a definition of an unrotated body with SceneKit's defaults.
+  /// Creates a definition of an unrotated body with SceneKit's defaults.
   public init(_ kind: BodyKind, shape: Shape, position: Vector3) {
     self.init(kind, shape: shape, transform: Transform(position: position))
   }

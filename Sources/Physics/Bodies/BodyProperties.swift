@@ -92,7 +92,7 @@ public struct BodyProperties: Part, Hashable, Sendable {
   /// bodies.
   public var angularVelocity = Vector3.zero
 
-  /// Makes SceneKit's defaults.
+  /// Creates SceneKit's defaults.
   public init() {}
 
   /// The mass of a body without a mass and a density, in kilograms.

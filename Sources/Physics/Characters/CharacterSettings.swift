@@ -38,7 +38,7 @@ public struct CharacterSettings: Part, Hashable, Sendable, BitwiseCopyable {
   /// capsule and move it with the character.
   public var ownBody: BodyHandle?
 
-  /// Makes the settings of a person of 1.8 m.
+  /// Creates the settings of a person of 1.8 m.
   public init() {}
 
   /// The category of the character for the masks of bodies.

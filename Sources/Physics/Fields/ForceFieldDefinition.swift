@@ -13,10 +13,10 @@ public struct ForceFieldDefinition: Hashable, Sendable {
   /// The declared properties.
   public var field: PhysicsField
 
-  /// Makes an unlimited field of strength 1 at the origin.
+  /// Creates an unlimited field of strength 1 at the origin.
   public init(_ type: ForceFieldKind) { field = PhysicsField(type) }
 
-  /// Makes a field at a transform.
+  /// Creates a field at a transform.
   public init(_ field: PhysicsField, at transform: Transform = .identity) {
     self.field = field
     self.transform = transform

@@ -121,10 +121,10 @@ public struct PhysicsField: Part, Hashable, Sendable {
   /// The seed of noise, not in SceneKit; equal seeds give equal noise.
   public var seed: UInt32 = 0
 
-  /// Makes a downward gravity of 1 m/s².
+  /// Creates a downward gravity of 1 m/s².
   public init() {}
 
-  /// Makes an unlimited field of strength 1.
+  /// Creates an unlimited field of strength 1.
   public init(_ type: ForceFieldKind) { self.type = type }
 
   /// Declares the properties.

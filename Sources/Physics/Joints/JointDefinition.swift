@@ -32,7 +32,7 @@ public struct JointDefinition: Sendable {
   /// A number for the owner's use, returned in events; the simulation does not read it.
   public var userTag: UInt64 = 0
 
-  /// Makes a definition from frames in the bodies' local spaces.
+  /// Creates a definition from frames in the bodies' local spaces.
   public init(
     _ kind: JointKind, bodyA: BodyHandle, bodyB: BodyHandle? = nil,
     frameA: Transform = .identity, frameB: Transform = .identity
@@ -41,7 +41,7 @@ public struct JointDefinition: Sendable {
     (self.frameA, self.frameB) = (frameA, frameB)
   }
 
-  /// Makes a definition from one frame in the world, for the current poses of both bodies.
+  /// Creates a definition from one frame in the world, for the current poses of both bodies.
   ///
   /// - Parameters:
   ///   - kind: The kind of joint with its parameters.

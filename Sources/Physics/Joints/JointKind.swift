@@ -24,7 +24,7 @@ public struct JointKind: Variant, Hashable, Sendable {
   /// The parameters of the kind.
   private(set) var joint: any JointType
 
-  /// Makes a ball socket.
+  /// Creates a ball socket.
   public init() { joint = BallSocketJoint() }
 
   init(_ joint: any JointType) { self.joint = joint }
@@ -78,7 +78,7 @@ extension JointKind {
   /// Whether each of the six axes has separate parameters.
   var usesAxes: Bool { type(of: joint).usesAxes }
 
-  /// Makes a kind from the parameters of a record.
+  /// Creates a kind from the parameters of a record.
   init(_ number: UInt32, _ parameters: JointParameters, _ axes: JointAxes) {
     joint = Self.kindType(number).init(parameters, axes)
   }

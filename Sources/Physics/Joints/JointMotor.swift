@@ -6,13 +6,13 @@ public struct JointMotor: Hashable, Sendable, BitwiseCopyable {
   /// means no maximum.
   public var maxForce: Float
 
-  /// Makes a motor; one of speed 0 is a brake, or friction.
+  /// Creates a motor; one of speed 0 is a brake, or friction.
   public init(speed: Float, maxForce: Float) {
     self.speed = speed
     self.maxForce = maxForce
   }
 
-  /// Makes a motor, or nil where its maximum force is 0.
+  /// Creates a motor, or nil where its maximum force is 0.
   init?(_ speed: Float, _ maxForce: Float) {
     guard maxForce != 0 else { return nil }
     self.init(speed: speed, maxForce: maxForce)

@@ -11,13 +11,13 @@ public struct JointSpring: Hashable, Sendable, BitwiseCopyable {
   /// The damping ratio: 0 oscillates for ever, 1 returns without overshoot.
   public var dampingRatio: Float
 
-  /// Makes a spring, critically damped by default.
+  /// Creates a spring, critically damped by default.
   public init(hertz: Float, dampingRatio: Float = 1) {
     self.hertz = hertz
     self.dampingRatio = dampingRatio
   }
 
-  /// Makes the spring of a given stiffness and damping under a given mass.
+  /// Creates the spring of a given stiffness and damping under a given mass.
   ///
   /// - Parameters:
   ///   - stiffness: In newtons per meter or newton-meters per radian, above 0.
@@ -30,7 +30,7 @@ public struct JointSpring: Hashable, Sendable, BitwiseCopyable {
     dampingRatio = damping / (2 * mass * omega)
   }
 
-  /// Makes a spring, or nil where its frequency is 0.
+  /// Creates a spring, or nil where its frequency is 0.
   init?(_ hertz: Float, _ dampingRatio: Float) {
     guard hertz != 0 else { return nil }
     self.init(hertz: hertz, dampingRatio: dampingRatio)

@@ -18,7 +18,7 @@ protocol JointType: Part, Hashable, Sendable {
   var parameters: JointParameters { get }
   /// The parameters of the six axes as records store them.
   var axes: JointAxes { get }
-  /// Makes the parameters from those of a record.
+  /// Creates the parameters from those of a record.
   init(_ parameters: JointParameters, _ axes: JointAxes)
   /// The parameters with the values of those that are measured when the joint is created.
   func resolved(distance: Float) -> Self

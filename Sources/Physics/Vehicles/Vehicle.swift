@@ -6,7 +6,7 @@ public struct VehicleHandle: Hashable, Sendable, BitwiseCopyable {
   /// The serial number of the vehicle, counted from 1.
   public let serial: UInt32
 
-  /// Makes a handle from its serial number, for owners that store it.
+  /// Creates a handle from its serial number, for owners that store it.
   public init(serial: UInt32) { self.serial = serial }
 }
 

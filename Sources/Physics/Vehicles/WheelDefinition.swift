@@ -19,7 +19,7 @@ public struct WheelDefinition: Hashable, Sendable {
   /// The axes, suspension and friction.
   public var properties = WheelProperties()
 
-  /// Makes a wheel with SceneKit's suspension.
+  /// Creates a wheel with SceneKit's suspension.
   public init(connectionPosition: Vector3, radius: Float) {
     self.connectionPosition = connectionPosition
     self.radius = radius

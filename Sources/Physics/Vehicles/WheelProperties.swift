@@ -38,7 +38,7 @@ public struct WheelProperties: Part, Hashable, Sendable {
   /// 1 is a rigid wheel; less reduces the roll of short, high vehicles in curves. Not in SceneKit.
   public var rollInfluence: Float = 0.1
 
-  /// Makes SceneKit's suspension.
+  /// Creates SceneKit's suspension.
   public init() {}
 
   /// Declares the properties.
@@ -95,7 +95,7 @@ public struct WheelControls: Part, Hashable, Sendable {
   /// The steering angle in radians; positive to the left.
   public var steeringAngle: Float = 0
 
-  /// Makes released controls.
+  /// Creates released controls.
   public init() {}
 
   /// Declares the properties.

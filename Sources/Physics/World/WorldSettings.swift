@@ -32,7 +32,7 @@ public struct WorldSettings: Part, Hashable, Sendable {
   /// Whether fast bodies are swept against static and kinematic ones, so that they never tunnel.
   public var isContinuous = true
 
-  /// Makes the default settings.
+  /// Creates the default settings.
   public init() {}
 
   /// The range of each component of ``gravity``, in meters per second squared.

@@ -103,7 +103,7 @@ public struct PropertyInfo: Sendable {
   /// How the property is spelled in files.
   public var form: PropertyForm
 
-  /// Makes a declaration.
+  /// Creates a declaration.
   @inlinable public init(
     _ key: String, _ summary: String = "", _ unit: Unit = .none,
     _ range: ClosedRange<Double>? = nil, in scope: PropertyScope = .both,

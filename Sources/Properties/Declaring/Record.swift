@@ -22,7 +22,7 @@ public import CaromDocuments
 /// The requirements after ``properties(_:)`` have default implementations; implement only
 /// ``problem`` yourself.
 public protocol Record {
-  /// Makes an instance with the default of every property.
+  /// Creates an instance with the default of every property.
   init()
   /// A description of the type, as a sentence without a period.
   static var summary: String { get }
@@ -90,7 +90,7 @@ extension Shared {
 /// optionals, arrays, ``Part``, ``Shared``, ``EnumName`` and ``Variant``; records composed of these
 /// types need no further conformance.
 public protocol PropertyValue {
-  /// Makes the value of a property that a file does not contain.
+  /// Creates the value of a property that a file does not contain.
   init()
 
   /// The reason why the declaration does not accept the value, or nil; see

@@ -9,7 +9,7 @@ public final class StateBuffer {
   private var used = 0
   private var table = ObjectTable()
 
-  /// Makes an empty buffer with an initial capacity in bytes; it grows as needed.
+  /// Creates an empty buffer with an initial capacity in bytes; it grows as needed.
   public init(capacity: Int = 4096) {
     self.capacity = max(capacity, 64)
     base = .allocate(byteCount: self.capacity, alignment: 16)

@@ -25,7 +25,7 @@ extension StateOnlyValue {
 }
 
 extension PropertyPath: StateOnlyValue {
-  /// Makes the path of the value itself.
+  /// Creates the path of the value itself.
   public init() { self = .none }
 }
 

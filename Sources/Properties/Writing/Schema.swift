@@ -19,7 +19,7 @@ public struct Schema {
   public var isPartial = false
   private var values: [ObjectIdentifier: Any] = [:]
 
-  /// Makes an empty collection.
+  /// Creates an empty collection.
   public init() {}
 
   /// The value that a module stores under a key, such as the roles of a game.

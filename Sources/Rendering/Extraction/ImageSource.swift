@@ -81,7 +81,7 @@ public struct ImageFolders: ImageSource, Sendable {
   public let limits: ImageLimits
   private let extractor: Extractor?
 
-  /// Makes a source of the given folders.
+  /// Creates a source of the given folders.
   public init(
     _ folders: [String], limits: ImageLimits = ImageLimits(), extractor: Extractor? = nil
   ) {

@@ -42,7 +42,7 @@ public final class RenderCache {
     }
   }
 
-  /// Makes an empty cache that loads images from `source`.
+  /// Creates an empty cache that loads images from `source`.
   ///
   /// An image that would exceed `pixelLimit` in total is treated as missing. A pixel takes 11 bytes
   /// with mipmaps, so the default of 64 million takes 0.7 GB; a file of a few kilobytes could

@@ -34,7 +34,7 @@ public struct FontFile: Part, Hashable, Sendable {
     /// Whether the outline is filled instead of stroked.
     public var isFilled = false
 
-    /// Makes an empty glyph.
+    /// Creates an empty glyph.
     public init() {}
 
     /// Declares the properties.
@@ -66,7 +66,7 @@ public struct FontFile: Part, Hashable, Sendable {
   /// The glyphs; other characters use Carom's font.
   public var glyphs: [Glyph] = []
 
-  /// Makes a font without glyphs.
+  /// Creates a font without glyphs.
   public init() {}
 
   /// Declares the properties.

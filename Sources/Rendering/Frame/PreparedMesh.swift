@@ -34,7 +34,7 @@ public final class PreparedMesh: @unchecked Sendable {
     var tangent: F4
   }
 
-  /// Makes a mesh from vertex attributes and elements of triangle indices.
+  /// Creates a mesh from vertex attributes and elements of triangle indices.
   ///
   /// - Precondition: All attributes have the same count, every index is below it, and the index
   ///   count of each element is a multiple of three.

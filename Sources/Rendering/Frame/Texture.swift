@@ -33,7 +33,7 @@ public final class Texture: @unchecked Sendable {
     case linear
   }
 
-  /// Makes a texture and its mipmaps from an image with the given encoding.
+  /// Creates a texture and its mipmaps from an image with the given encoding.
   ///
   /// Mipmaps are box-filtered in linear light.
   public init(_ image: Image, encoding: Encoding) {

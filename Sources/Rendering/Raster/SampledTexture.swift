@@ -47,7 +47,7 @@ struct SampledTexture: BitwiseCopyable {
 }
 
 extension SampledTexture {
-  /// Makes the state of a frame's sampler; without one, there are no levels.
+  /// Creates the state of a frame's sampler; without one, there are no levels.
   ///
   /// A sampler of texture coordinate set 1 uses set 0 on a mesh that has only one.
   init(_ sampler: RenderFrame.Sampler?, hasTexCoord1: Bool = false) {

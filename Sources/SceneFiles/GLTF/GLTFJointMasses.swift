@@ -50,7 +50,7 @@ struct GLTFJointMasses {
   private let point: Vector3
   private let axes: [Vector3]
 
-  /// Makes the masses of a joint at a point, with the axes of its frame.
+  /// Creates the masses of a joint at a point, with the axes of its frame.
   init(_ a: Body?, _ b: Body?, at point: Vector3, axes: [Vector3]) {
     (self.a, self.b, self.point, self.axes) = (a, b, point, axes)
   }

@@ -16,7 +16,7 @@ public struct BodyState: Part {
   /// Mass, material, damping, filtering and initial motion.
   public var properties = BodyProperties()
 
-  /// Makes the state of a dynamic body.
+  /// Creates the state of a dynamic body.
   public init() {}
 
   /// A property of `BodyProperties`.

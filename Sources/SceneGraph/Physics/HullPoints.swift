@@ -10,10 +10,10 @@ public struct HullPoints: Part, Hashable, Sendable {
   /// The points, in meters; at least four that are not coplanar.
   public var points: [Vector3] = []
 
-  /// Makes an empty hull, which is not a valid shape.
+  /// Creates an empty hull, which is not a valid shape.
   public init() {}
 
-  /// Makes the hull of points in the node's space, in meters.
+  /// Creates the hull of points in the node's space, in meters.
   public init(_ points: [Vector3]) { self.points = points }
 
   /// Declares the properties.

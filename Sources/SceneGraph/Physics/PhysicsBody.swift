@@ -24,27 +24,27 @@ public final class PhysicsBody {
   /// Whether geometry, pivot or children may have changed since the shape was baked.
   var needsShape = false
 
-  /// Makes a dynamic body with the shape of its node's geometry.
+  /// Creates a dynamic body with the shape of its node's geometry.
   public init() {}
 
-  /// Makes a body; without `shape`, it uses the shape of its node's geometry.
+  /// Creates a body; without `shape`, it uses the shape of its node's geometry.
   public init(_ type: BodyKind, shape: PhysicsShape? = nil) {
     described.type = type
     described.shape = shape
   }
 
-  /// Makes a body from a description.
+  /// Creates a body from a description.
   public init(_ state: BodyState) { described = state }
 
-  /// Makes a body that is moved by forces, gravity and contacts.
+  /// Creates a body that is moved by forces, gravity and contacts.
   public static func dynamic(_ shape: PhysicsShape? = nil) -> PhysicsBody {
     PhysicsBody(.dynamic, shape: shape)
   }
-  /// Makes a body that does not move.
+  /// Creates a body that does not move.
   public static func `static`(_ shape: PhysicsShape? = nil) -> PhysicsBody {
     PhysicsBody(.static, shape: shape)
   }
-  /// Makes a body that is moved by its node.
+  /// Creates a body that is moved by its node.
   public static func kinematic(_ shape: PhysicsShape? = nil) -> PhysicsBody {
     PhysicsBody(.kinematic, shape: shape)
   }

@@ -39,7 +39,7 @@ public enum PhysicsShape: Variant, Hashable, Sendable {
   /// A box with rounded edges and corners.
   case roundedBox(RoundedBoxShape)
 
-  /// Makes the shape of the node's geometry.
+  /// Creates the shape of the node's geometry.
   public init() { self = .geometry(EmptyPayload()) }
 
   /// Declares the cases.
@@ -97,10 +97,10 @@ public struct PlacedShape: Part, Hashable, Sendable {
   /// The scale along the shape's axes; a round shape with non-uniform scale becomes a hull.
   public var scale = Vector3.one
 
-  /// Makes the shape of the node's geometry at the origin.
+  /// Creates the shape of the node's geometry at the origin.
   public init() { shape = PhysicsShape() }
 
-  /// Makes a child of a compound shape.
+  /// Creates a child of a compound shape.
   public init(
     _ shape: PhysicsShape, position: Vector3 = .zero, orientation: Quaternion = .identity,
     scale: Vector3 = .one

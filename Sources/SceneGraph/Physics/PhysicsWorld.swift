@@ -51,7 +51,7 @@ public struct WorldState: Part, Hashable, Sendable {
   /// The length of a tick, in seconds.
   public var timeStep = 1.0 / 60
 
-  /// Makes the defaults.
+  /// Creates the defaults.
   public init() {}
 
   /// Declares the properties.

@@ -12,10 +12,10 @@ public struct SurfaceTriangles: Part, Hashable, Sendable {
   /// Three vertex indices for each triangle, counterclockwise seen from outside.
   public var indices: [Int32] = []
 
-  /// Makes an empty mesh, which is not a valid shape.
+  /// Creates an empty mesh, which is not a valid shape.
   public init() {}
 
-  /// Makes a mesh of vertices in the node's space, in meters, and three indices per triangle.
+  /// Creates a mesh of vertices in the node's space, in meters, and three indices per triangle.
   public init(vertices: [Vector3], indices: [Int32]) {
     self.vertices = vertices
     self.indices = indices

@@ -23,16 +23,16 @@ public struct DistanceJoint: Part, Hashable, Sendable {
   /// The damping ratio of the spring; 1 returns without overshoot.
   public var springDampingRatio: Float = 1
 
-  /// Makes a rod whose length is the distance of both origins when the joint is created.
+  /// Creates a rod whose length is the distance of both origins when the joint is created.
   public init() {}
 
-  /// Makes a rod, or a rope or spring with limits or a spring.
+  /// Creates a rod, or a rope or spring with limits or a spring.
   public init(length: Float, limits: ClosedRange<Float>? = nil, spring: JointSpring? = nil) {
     self.length = length
     (self.limits, self.spring) = (limits, spring)
   }
 
-  /// Makes a rope of a maximum length in meters.
+  /// Creates a rope of a maximum length in meters.
   public static func rope(_ length: Float) -> DistanceJoint {
     DistanceJoint(length: length, limits: 0...Swift.max(0, length))
   }
@@ -141,7 +141,7 @@ extension DistanceJoint: JointType {
 }
 
 extension JointKind {
-  /// Makes a distance joint.
+  /// Creates a distance joint.
   public static func distance(_ joint: DistanceJoint) -> JointKind { JointKind(joint) }
 
   /// The parameters of a distance joint; nil for other kinds, which setting does not change.

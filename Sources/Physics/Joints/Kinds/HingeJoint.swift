@@ -23,10 +23,10 @@ public struct HingeJoint: Part, Hashable, Sendable {
   /// The rest angle of the spring, in radians within ±π.
   public var springTarget: Float = 0
 
-  /// Makes a joint that turns freely.
+  /// Creates a joint that turns freely.
   public init() {}
 
-  /// Makes a joint from its limits in radians, its motor in rad/s and N·m, and its spring.
+  /// Creates a joint from its limits in radians, its motor in rad/s and N·m, and its spring.
   public init(
     limits: ClosedRange<Float>? = nil, motor: JointMotor? = nil, spring: JointSpring? = nil,
     target: Float = 0
@@ -153,7 +153,7 @@ extension HingeJoint: JointType {
 }
 
 extension JointKind {
-  /// Makes a hinge.
+  /// Creates a hinge.
   public static func hinge(_ joint: HingeJoint = HingeJoint()) -> JointKind { JointKind(joint) }
 
   /// The parameters of a hinge; nil for other kinds, which setting does not change.

@@ -30,7 +30,7 @@ public struct SixDegreesOfFreedomJoint: Part, Hashable, Sendable {
   /// The swing about the Z axis of frame A.
   public var angularZ = JointAngularAxis()
 
-  /// Makes a joint whose axes are all locked.
+  /// Creates a joint whose axes are all locked.
   public init() {}
 
   /// Declares the properties.
@@ -76,10 +76,10 @@ public struct JointLinearAxis: Part, Hashable, Sendable {
   /// The rest position of the spring, in meters.
   public var springTarget: Float = 0
 
-  /// Makes a locked axis.
+  /// Creates a locked axis.
   public init() {}
 
-  /// Makes a free axis, or a limited one where limits in meters are given.
+  /// Creates a free axis, or a limited one where limits in meters are given.
   public init(
     limits: ClosedRange<Float>? = nil, motor: JointMotor? = nil, spring: JointSpring? = nil,
     target: Float = 0
@@ -147,10 +147,10 @@ public struct JointAngularAxis: Part, Hashable, Sendable {
   /// The rest angle of the spring, in radians within ±π.
   public var springTarget: Float = 0
 
-  /// Makes a locked axis.
+  /// Creates a locked axis.
   public init() {}
 
-  /// Makes a free axis, or a limited one where limits in radians are given.
+  /// Creates a free axis, or a limited one where limits in radians are given.
   public init(
     limits: ClosedRange<Float>? = nil, motor: JointMotor? = nil, spring: JointSpring? = nil,
     target: Float = 0
@@ -376,7 +376,7 @@ extension SixDegreesOfFreedomJoint: JointType {
 }
 
 extension JointKind {
-  /// Makes a joint with six degrees of freedom.
+  /// Creates a joint with six degrees of freedom.
   public static func sixDegreesOfFreedom(
     _ joint: SixDegreesOfFreedomJoint = SixDegreesOfFreedomJoint()
   ) -> JointKind { JointKind(joint) }

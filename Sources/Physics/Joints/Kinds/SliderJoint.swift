@@ -23,10 +23,10 @@ public struct SliderJoint: Part, Hashable, Sendable {
   /// The rest position of the spring, in meters.
   public var springTarget: Float = 0
 
-  /// Makes a joint that slides freely.
+  /// Creates a joint that slides freely.
   public init() {}
 
-  /// Makes a joint from its limits in meters, its motor in m/s and N, and its spring.
+  /// Creates a joint from its limits in meters, its motor in m/s and N, and its spring.
   public init(
     limits: ClosedRange<Float>? = nil, motor: JointMotor? = nil, spring: JointSpring? = nil,
     target: Float = 0
@@ -140,7 +140,7 @@ extension SliderJoint: JointType {
 }
 
 extension JointKind {
-  /// Makes a slider.
+  /// Creates a slider.
   public static func slider(_ joint: SliderJoint = SliderJoint()) -> JointKind { JointKind(joint) }
 
   /// The parameters of a slider; nil for other kinds, which setting does not change.

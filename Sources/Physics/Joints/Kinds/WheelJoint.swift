@@ -35,10 +35,10 @@ public struct WheelJoint: Part, Hashable, Sendable {
   /// With a spring and 0 the wheel turns freely about Y, like a caster.
   public var steeringMaximumTorque: Float?
 
-  /// Makes a wheel with a soft suspension that rolls freely straight ahead.
+  /// Creates a wheel with a soft suspension that rolls freely straight ahead.
   public init() {}
 
-  /// Makes a wheel; a suspension of nil moves freely within its travel.
+  /// Creates a wheel; a suspension of nil moves freely within its travel.
   public init(
     suspension: JointSpring? = JointSpring(hertz: 2, dampingRatio: 0.7), target: Float = 0,
     travel: ClosedRange<Float>? = nil, motor: JointMotor? = nil, steeringAngle: Float = 0,
@@ -199,7 +199,7 @@ extension WheelJoint: JointType {
 }
 
 extension JointKind {
-  /// Makes a wheel.
+  /// Creates a wheel.
   public static func wheel(_ joint: WheelJoint = WheelJoint()) -> JointKind { JointKind(joint) }
 
   /// The parameters of a wheel; nil for other kinds, which setting does not change.

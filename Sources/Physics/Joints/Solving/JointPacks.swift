@@ -74,7 +74,7 @@ struct JointPack: BitwiseCopyable {
 
   init() {}
 
-  /// Makes a pack for joints of a kind that have the same features.
+  /// Creates a pack for joints of a kind that have the same features.
   init(_ kind: UInt32, _ features: UInt32) {
     let type = JointKind.kindType(kind)
     (self.kind, self.features) = (kind, features)

@@ -15,7 +15,7 @@ public struct CharacterState: Part, Hashable, Sendable {
   /// The desired velocity in meters per second, in the world; the component along up is ignored.
   public var walkingVelocity = Vector3.zero
 
-  /// Makes a person of 1.8 m who stands still.
+  /// Creates a person of 1.8 m who stands still.
   public init() {}
 
   /// A property of `CharacterSettings`.
@@ -58,10 +58,10 @@ public final class PhysicsCharacter: DescribedPart {
   /// The speed of the jump in the next tick; 0 for none.
   private var jumpSpeed: Float = 0
 
-  /// Makes a person of 1.8 m.
+  /// Creates a person of 1.8 m.
   public init() {}
 
-  /// Makes a character from a description.
+  /// Creates a character from a description.
   public init(_ state: CharacterState) { self.state = state }
 
   /// A live property of the description.

@@ -44,7 +44,7 @@ public struct JointState: Part {
   /// Whether the joint broke; setting it to false creates the joint again.
   public var isBroken = false
 
-  /// Makes a ball socket at the origin of its node, connected to the world.
+  /// Creates a ball socket at the origin of its node, connected to the world.
   public init() {}
 
   /// The parameters of a kind by its name, nil for other kinds.

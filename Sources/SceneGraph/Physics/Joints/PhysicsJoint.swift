@@ -35,16 +35,16 @@ public final class PhysicsJoint: PhysicsBehavior, DescribedPart {
   private var scaleA = Vector3.one
   private(set) var scaleB = Vector3.one
 
-  /// Makes a ball socket at the origin of its node.
+  /// Creates a ball socket at the origin of its node.
   public override init() { super.init() }
 
-  /// Makes a joint from its declared state, for a node's ``Node/joints``.
+  /// Creates a joint from its declared state, for a node's ``Node/joints``.
   public init(_ state: JointState) {
     described = state
     super.init()
   }
 
-  /// Makes a joint from the body of its node to another body, or to the world.
+  /// Creates a joint from the body of its node to another body, or to the world.
   ///
   /// Anchors and axes are in the space of the bodies' nodes; those of B that are nil are measured
   /// when the joint is made.
@@ -300,14 +300,14 @@ extension PhysicsJoint {
 // MARK: Convenience constructors
 
 extension PhysicsJoint {
-  /// Makes a ball socket: holds a point of a body on a point of another body, or of the world.
+  /// Creates a ball socket: holds a point of a body on a point of another body, or of the world.
   public static func ballSocket(
     bodyA: PhysicsBody, anchorA: Vector3, bodyB: PhysicsBody? = nil, anchorB: Vector3? = nil
   ) -> PhysicsJoint {
     PhysicsJoint(
       .ballSocket(), bodyA: bodyA, anchorA: anchorA, bodyB: bodyB, anchorB: anchorB)
   }
-  /// Makes a hinge: a body turns about an axis of another body, or of the world.
+  /// Creates a hinge: a body turns about an axis of another body, or of the world.
   public static func hinge(
     bodyA: PhysicsBody, axisA: Vector3, anchorA: Vector3, bodyB: PhysicsBody? = nil,
     axisB: Vector3? = nil, anchorB: Vector3? = nil
@@ -316,7 +316,7 @@ extension PhysicsJoint {
       .hinge(), bodyA: bodyA, axisA: axisA, anchorA: anchorA, bodyB: bodyB, axisB: axisB,
       anchorB: anchorB)
   }
-  /// Makes a slider: a body moves along an axis of another body, or of the world.
+  /// Creates a slider: a body moves along an axis of another body, or of the world.
   public static func slider(
     bodyA: PhysicsBody, axisA: Vector3, anchorA: Vector3, bodyB: PhysicsBody? = nil,
     axisB: Vector3? = nil, anchorB: Vector3? = nil
@@ -325,7 +325,8 @@ extension PhysicsJoint {
       .slider(), bodyA: bodyA, axisA: axisA, anchorA: anchorA, bodyB: bodyB, axisB: axisB,
       anchorB: anchorB)
   }
-  /// Makes a cone twist: a body swings and twists about the X axis of a frame in its node's space.
+  /// Creates a cone twist: a body swings and twists about the X axis of a frame in its node's
+  /// space.
   ///
   /// - Precondition: The matrices have no skew and are invertible.
   public static func coneTwist(
@@ -340,11 +341,11 @@ extension PhysicsJoint {
     }
     return joint
   }
-  /// Makes a fixed joint: holds a body to another body, or to the world, in their current poses.
+  /// Creates a fixed joint: holds a body to another body, or to the world, in their current poses.
   public static func fixed(bodyA: PhysicsBody, bodyB: PhysicsBody? = nil) -> PhysicsJoint {
     PhysicsJoint(.fixed(), bodyA: bodyA, bodyB: bodyB)
   }
-  /// Makes a distance joint between two points of bodies, or of a body and the world.
+  /// Creates a distance joint between two points of bodies, or of a body and the world.
   public static func distance(
     bodyA: PhysicsBody, anchorA: Vector3 = .zero, bodyB: PhysicsBody? = nil,
     anchorB: Vector3 = .zero, length: Float? = nil
@@ -354,7 +355,7 @@ extension PhysicsJoint {
     return PhysicsJoint(
       .distance(kind), bodyA: bodyA, anchorA: anchorA, bodyB: bodyB, anchorB: anchorB)
   }
-  /// Makes a wheel: body B spins on an axle of a chassis, sprung along `up`.
+  /// Creates a wheel: body B spins on an axle of a chassis, sprung along `up`.
   public static func wheel(
     bodyA: PhysicsBody, axisA: Vector3 = .unitX, up: Vector3 = .unitY, anchorA: Vector3,
     bodyB: PhysicsBody
@@ -367,7 +368,7 @@ extension PhysicsJoint {
 }
 
 extension Transform {
-  /// Makes a frame with X along `axis` and Y as close as possible to `up`; nil for an axis of
+  /// Creates a frame with X along `axis` and Y as close as possible to `up`; nil for an axis of
   /// length 0.
   fileprivate init?(position: Vector3, axis: Vector3, up: Vector3?) {
     guard let x = axis.normalized else { return nil }

@@ -15,10 +15,10 @@ public struct PhysicsTestOptions {
   /// Nodes whose bodies are ignored; not in SceneKit.
   public var ignoredNodes: [Node] = []
 
-  /// Makes the default options.
+  /// Creates the default options.
   public init() {}
 
-  /// Makes options for some categories and a search mode.
+  /// Creates options for some categories and a search mode.
   public init(
     collisionBitMask: UInt32 = .max, searchMode: HitTestSearchMode = .any,
     backfaceCulling: Bool = true

@@ -20,16 +20,16 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
   /// The chassis scale used for the wheels.
   private var scale = Vector3.one
 
-  /// Makes a vehicle without wheels, which has no effect.
+  /// Creates a vehicle without wheels, which has no effect.
   public override init() { super.init() }
 
-  /// Makes a vehicle from a description, for a node's ``Node/vehicle``.
+  /// Creates a vehicle from a description, for a node's ``Node/vehicle``.
   public init(_ state: VehicleState) {
     described = state
     super.init()
   }
 
-  /// Makes a vehicle for a body.
+  /// Creates a vehicle for a body.
   public init(chassisBody: PhysicsBody, wheels: [PhysicsVehicleWheel]) {
     described.wheels = wheels
     super.init()

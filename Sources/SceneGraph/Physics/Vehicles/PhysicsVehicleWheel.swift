@@ -31,10 +31,10 @@ public struct PhysicsVehicleWheel: Part {
   /// The radius of the node's content when the vehicle was made, in meters.
   var measuredRadius: Float = 0
 
-  /// Makes a wheel without a node; set its connection and radius.
+  /// Creates a wheel without a node; set its connection and radius.
   public init() {}
 
-  /// Makes a wheel that is displayed by a node.
+  /// Creates a wheel that is displayed by a node.
   public init(node: Node) { self.node = NodeReference(node) }
 
   /// A property of `WheelProperties`.

@@ -20,7 +20,7 @@ public struct VehicleState: Part {
   /// The wheels, 1 to 64; the first one defines the forward direction.
   public var wheels: [PhysicsVehicleWheel] = []
 
-  /// Makes a vehicle without wheels, which has no effect.
+  /// Creates a vehicle without wheels, which has no effect.
   public init() {}
 
   /// The wheels in the format of files.
