@@ -1,7 +1,7 @@
 import CaromMaths
 
 // If a tree is only refitted, it gets worse as its proxies move apart, and a tree into which
-// proxies are inserted one by one is not good either. It is therefore rebuilt from the top down
+// proxies are inserted one by one is not good either. A tree is therefore rebuilt from the top down
 // after three times as many changes as it has proxies. That costs about 30 ns for each change, and
 // nothing while all proxies rest.
 //

@@ -92,7 +92,7 @@ public struct PhysicsField: Part, Hashable, Sendable {
   public var falloffExponent: Float = 0
   /// The distance in meters below which the effect does not increase.
   public var minimumDistance: Float = 1e-6
-  /// Whether the field acts.
+  /// Whether the field is active.
   public var isActive = true
   /// Whether the field disables all other fields in its region; of several such fields, the one
   /// that was created first is used.
@@ -137,7 +137,7 @@ public struct PhysicsField: Part, Hashable, Sendable {
     p.property(
       "minimumDistance", \.minimumDistance, "The distance below which the effect does not increase",
       .meters, 1e-6...1e6)
-    p.property("isActive", \.isActive, "Whether the field acts")
+    p.property("isActive", \.isActive, "Whether the field is active")
     p.property(
       "isExclusive", \.isExclusive, "Whether the field disables other fields in its extent")
     p.property("scope", \.scope, "The side of the extent on which the field acts")

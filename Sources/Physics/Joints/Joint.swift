@@ -100,7 +100,7 @@ extension Joint {
     wake()
   }
 
-  /// Whether the joint holds; while it is disabled its bodies collide again.
+  /// Whether the joint is enabled; the bodies of a disabled joint collide again.
   public var isEnabled: Bool {
     get { record.has(JointRecord.Flag.enabled) }
     nonmutating set {

@@ -27,7 +27,7 @@ public struct JointDefinition: Sendable {
   /// The torque in newton-meters at which the joint breaks, in ``breakingRange``; infinity never
   /// breaks.
   public var breakingTorque: Float = .infinity
-  /// Whether the joint holds.
+  /// Whether the joint is enabled.
   public var isEnabled = true
   /// A number for the owner's use, returned in events; the simulation does not read it.
   public var userTag: UInt64 = 0

@@ -3,7 +3,7 @@ import CaromMaths
 extension World {
   /// Creates a joint between two bodies, or a body and the world.
   ///
-  /// The joint holds from the next step on; both bodies wake, and stop colliding unless
+  /// The joint takes effect in the next step. Both bodies wake, and no longer collide unless
   /// ``JointDefinition/collideConnected`` is set.
   /// - Throws: ``PhysicsError`` for values that cannot be simulated, for bodies that were
   ///   destroyed, and where neither body is dynamic.

@@ -95,7 +95,7 @@ enum PenStroke {
 
 /// An error in strokes.
 struct StrokeProblem: Error {
-  /// What is wrong and what is accepted.
+  /// The problem and the accepted values.
   let message: String
 
   init(_ message: String) { self.message = message }

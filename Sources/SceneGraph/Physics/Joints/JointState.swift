@@ -39,7 +39,7 @@ public struct JointState: Part {
   public var breakingForce: Float?
   /// The torque in newton-meters at which the joint breaks; nil never breaks.
   public var breakingTorque: Float?
-  /// Whether the joint holds.
+  /// Whether the joint is enabled.
   public var isEnabled = true
   /// Whether the joint broke; setting it to false creates the joint again.
   public var isBroken = false
@@ -73,7 +73,7 @@ public struct JointState: Part {
     p.property(
       "breakingTorque", \.breakingTorque, "The torque at which the joint breaks", .newtonMeters,
       JointDefinition.breakingRange)
-    p.property("isEnabled", \.isEnabled, "Whether the joint holds")
+    p.property("isEnabled", \.isEnabled, "Whether the joint is enabled")
     p.property("isBroken", \.isBroken, "Whether the joint broke")
   }
 

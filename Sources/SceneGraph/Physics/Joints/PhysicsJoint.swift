@@ -14,9 +14,10 @@ public import CaromProperties
 /// The parameters of its kind are a property with the name of the kind, such as `hinge`; it is nil
 /// for joints of other kinds.
 ///
-/// - While one of its nodes is hidden, the joint does not hold; when both are visible again, it
-///   pulls the bodies together.
-/// - It leaves the scene with its node. While the other node is not in the scene, it does not hold.
+/// - While one of its nodes is hidden, the joint is disabled; when both are visible again, it pulls
+///   the bodies together.
+/// - It leaves the scene with its node. While the other node is not in the scene, the joint is
+///   inactive.
 /// - A clone of its node has a separate joint. It connects to the clone of the other node if that
 ///   was cloned together with it, otherwise to the other node itself.
 /// - A joint that broke stays broken until ``JointState/isBroken`` is set to false.
@@ -163,7 +164,7 @@ public final class PhysicsJoint: PhysicsBehavior, DescribedPart {
 // MARK: In the simulation
 
 extension PhysicsJoint {
-  /// The joint in the simulation, while it holds two bodies.
+  /// The joint in the simulation, while it connects bodies.
   var live: Joint? {
     guard let handle else { return nil }
     return node?.scene?.physicsWorld.simulation.joint(handle)
