@@ -110,10 +110,6 @@ struct VocabularyTests {
     ("thrown away", "discarded"),
     ("on its way", "in transit, or name the path"),
     ("what has to be done", "actions"),
-    ("of its own", "separate, or its"),
-    ("what is wrong with", "the problem with"),
-    ("meters a second", "meters per second"),
-    ("radians a second", "radians per second"),
   ]
 
   /// British spellings: the sources use the American ones, as SceneKit, glTF and Box3D do.

@@ -2,7 +2,7 @@ import CaromMaths
 import CaromSceneGraph
 public import CaromSimulation
 
-/// A condition that must hold after every tick of a game, for any input.
+/// A condition that must hold after every tick of a game, whatever the input.
 ///
 /// ```swift
 /// let score = Invariant("score", "The score never falls below zero") { session in
@@ -168,7 +168,7 @@ public struct Invariant: Sendable {
   /// A game continues when its player confirms.
   ///
   /// - Parameter ticks: The number of ticks without motion or change, with three confirmations,
-  ///   after which the game is considered stuck.
+  ///   that counts as stuck.
   /// - Returns: The invariant.
   public static func stuck(after ticks: UInt64 = 1_800) -> Invariant {
     Invariant(

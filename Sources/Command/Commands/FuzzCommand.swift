@@ -12,7 +12,7 @@ struct FuzzCommand: ParsableCommand {
     abstract:
       "Search for input that violates an invariant and shrink it; exit with 1 if found.",
     discussion: """
-      Plays random input and checks the invariants after every tick. Input that violates one is shrunk \
+            Plays random input and checks the invariants after every tick. Input that violates one is shrunk \
       to a minimal reproduction and written as a recording for `carom replay`. The same options find \
       the same input on any machine. Ctrl-C and SIGTERM end the search with its results so far.
 

@@ -64,7 +64,7 @@ extension Body {
     world.startMoving(index)
   }
 
-  /// The velocity of the center of mass in meters per second; setting it wakes the body.
+  /// The velocity of the center of mass in meters a second; setting it wakes the body.
   ///
   /// A velocity set between steps overrides the result of a bounce. Static bodies have none.
   public var velocity: Vector3 {

@@ -20,7 +20,7 @@ struct LightUniforms: BitwiseCopyable {
 }
 
 extension LightUniforms {
-  /// Creates the uniforms of a light; nil for ambient lights, which are added per draw instead.
+  /// Makes the uniforms of a light; nil for ambient lights, which are added per draw instead.
   init?(_ light: RenderFrame.Light, _ shadow: UnsafePointer<ShadowMap>?) {
     guard let kind = PunctualLightKind(light.type) else { return nil }
     self.kind = kind

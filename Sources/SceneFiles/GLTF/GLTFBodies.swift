@@ -103,7 +103,7 @@ struct GLTFBodies {
     }
   }
 
-  /// Warns of a collider whose material or filter differs from that of its body.
+  /// Warns of a collider whose material or filter is not that of its body.
   private func warnOfSurface(_ json: JSON, unlike first: JSON) {
     for (key, noun) in [("collisionFilter", "filter"), ("physicsMaterial", "material")]
     where json[key]?.integer(Int.self) != first[key]?.integer(Int.self) {

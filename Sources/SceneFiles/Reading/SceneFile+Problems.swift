@@ -6,7 +6,7 @@ extension SceneFile {
   /// A problem with a node, at the position of one of its keys.
   ///
   /// - Parameters:
-  ///   - message: The problem and, after a semicolon, the accepted values.
+  ///   - message: What is wrong and, after a semicolon, what is accepted.
   ///   - id: The identifier of the node in the scene as it was read.
   ///   - keys: Keys of the node in order of preference; without any of them, the position of the
   ///     node is used.
@@ -30,8 +30,8 @@ extension SceneFile {
     }
   }
 
-  /// The problems of creating and simulating the bodies of the scene, at the positions of their
-  /// nodes; found in a copy of the scene.
+  /// What goes wrong when the bodies of the scene are created and simulated, at the positions of
+  /// their nodes; found in a copy of the scene.
   ///
   /// Bodies that cannot be created are errors. A body without a shape is a warning: nothing
   /// collides with it and it does not move.
@@ -85,7 +85,7 @@ extension SceneFile {
     return Problem("\(reader.root.name(of: path)): \(message)")
   }
 
-  /// The image of a glTF file that has this name in materials.
+  /// The image of a glTF file that materials name so.
   private static func location(
     ofImage name: String, ofModel path: String, _ root: JSON
   ) -> JSON? {

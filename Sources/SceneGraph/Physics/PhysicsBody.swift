@@ -44,7 +44,7 @@ public final class PhysicsBody {
   public static func `static`(_ shape: PhysicsShape? = nil) -> PhysicsBody {
     PhysicsBody(.static, shape: shape)
   }
-  /// Creates a body that is moved by its node.
+  /// Makes a body that is moved by its node.
   public static func kinematic(_ shape: PhysicsShape? = nil) -> PhysicsBody {
     PhysicsBody(.kinematic, shape: shape)
   }
@@ -108,7 +108,7 @@ extension PhysicsBody {
     }
   }
 
-  /// Whether the body is dynamic, static or kinematic.
+  /// What moves the body.
   public var type: BodyKind {
     get { described.type }
     set {
@@ -158,13 +158,12 @@ extension PhysicsBody {
       updateLive()
     }
   }
-  /// The velocity in meters per second; a velocity that is set in a contact callback overrides the
-  /// bounce.
+  /// The velocity in meters a second; set in a contact callback it overrides the bounce.
   public var velocity: Vector3 {
     get { live?.velocity ?? described.velocity }
     set { if let live { live.velocity = newValue } else { described.velocity = newValue } }
   }
-  /// The angular velocity in radians per second about the axes of the world.
+  /// The angular velocity in radians a second about the axes of the world.
   public var angularVelocity: Vector3 {
     get { live?.angularVelocity ?? described.angularVelocity }
     set {
