@@ -13,7 +13,7 @@ public import CaromSimulation
 ///       "player": [ { "key": "f8", "does": "screenshot" } ] }
 public struct KeyMap: Part, Hashable, Sendable {
   /// The description in the schema.
-  public static let summary = "What keys do"
+  public static let summary = "The key bindings"
 
   /// The versions of the file format.
   public enum Format: String, EnumName, Sendable {

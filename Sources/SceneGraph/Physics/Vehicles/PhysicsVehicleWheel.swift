@@ -61,7 +61,7 @@ public struct PhysicsVehicleWheel: Part {
       WheelDefinition.radiusRange)
     p.embed(\.properties)
     p.embed(\.controls)
-    p.property("isMeasured", \.isMeasured, "Whether the position is known", in: .state)
+    p.property("isMeasured", \.isMeasured, "Whether the position has been measured", in: .state)
     p.property(
       "nodePosition", \.nodePosition, "The position of the node relative to the chassis", .meters,
       in: .state)

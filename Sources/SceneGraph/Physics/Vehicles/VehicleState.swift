@@ -35,7 +35,7 @@ public struct VehicleState: Part {
     p.property("wheelDefaults", \.wheelDefaults, "The default properties of the wheels")
     p.property(
       "wheels", \.fileWheels, "The wheels; the first one defines the forward direction", in: .file)
-    p.property("wheelsInUse", \.wheels, "The wheels with all they are", in: .state)
+    p.property("wheelsInUse", \.wheels, "The wheels with all of their properties", in: .state)
   }
 
   /// The problem with the vehicle, or nil.
