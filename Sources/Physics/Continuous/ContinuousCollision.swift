@@ -23,8 +23,8 @@ struct SweepEnd {
   var fraction: Float = 1
   /// The moving body that is hit and carries the swept body for the rest of the step, or -1.
   var carrier: Int = -1
-  /// The impact at which the body penetrates an obstacle that it had a contact with too deeply, if
-  /// any.
+  /// The impact at which the penetration of an obstacle with an existing contact becomes too deep,
+  /// if any.
   var sinking: TimeOfImpact?
 }
 

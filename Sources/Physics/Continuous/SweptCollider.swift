@@ -90,7 +90,7 @@ struct SweptCollider {
     return height > -0.001 && last < height
   }
 
-  /// The time at which the collider penetrates an obstacle that it already touched too deeply, or
+  /// The time at which the penetration of an obstacle that was already touched becomes too deep; or
   /// nil.
   ///
   /// `n` is the normal of the contact, towards the collider.

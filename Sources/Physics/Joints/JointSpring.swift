@@ -21,8 +21,7 @@ public struct JointSpring: Hashable, Sendable, BitwiseCopyable {
   ///
   /// - Parameters:
   ///   - stiffness: In newtons per meter or newton-meters per radian, above 0.
-  ///   - damping: In newtons for each meter per second, or newton-meters for each radian per
-  ///     second.
+  ///   - damping: In newton-seconds per meter or newton-meter-seconds per radian.
   ///   - mass: The effective mass in kilograms, or moment of inertia in kg·m², above 0.
   public init(stiffness: Float, damping: Float, mass: Float) {
     let omega: Float = (stiffness / mass).squareRoot()
