@@ -6,7 +6,7 @@ public import CaromProperties
 public enum PhysicsShape: Variant, Hashable, Sendable {
   /// The exact shape of the node's geometry.
   case geometry(EmptyPayload)
-  /// The shapes of the node and its descendants, except those with bodies.
+  /// The shapes of the geometries of the node and its descendants, except those with bodies.
   case hierarchy(EmptyPayload)
   /// The bounding box of the geometries of the node and its descendants.
   case boundingBox(EmptyPayload)
