@@ -15,6 +15,8 @@ struct Module {
   var system: [String] = []
   /// Modules that only its tests import.
   var testsUse: [String] = []
+  /// Programs that its tests run.
+  var testsRun: [String] = []
   /// Folders of its tests that are read in place and not compiled.
   var data: [String] = []
   /// Whether it has a test target.
@@ -24,10 +26,11 @@ struct Module {
 
   init(
     _ name: String, _ uses: [String] = [], c: [String] = [], system: [String] = [],
-    testsUse: [String] = [], data: [String] = [], isTested: Bool = true, isExecutable: Bool = false
+    testsUse: [String] = [], testsRun: [String] = [], data: [String] = [], isTested: Bool = true,
+    isExecutable: Bool = false
   ) {
     (self.name, self.uses, self.c, self.system) = (name, uses, c, system)
-    (self.testsUse, self.data) = (testsUse, data)
+    (self.testsUse, self.testsRun, self.data) = (testsUse, testsRun, data)
     (self.isTested, self.isExecutable) = (isTested, isExecutable)
   }
 }
@@ -116,15 +119,21 @@ let layers: [[Module]] = [
     Module(
       "Testing", ["Automation", "Content", "Gherkin", "Simulation"],
       system: ["Foundation", "Testing"], testsUse: ["Properties"]),
+    // All commands, for the games of any package.
+    Module(
+      "Tool",
+      [
+        "Automation", "Content", "Gherkin", "Player", "Rendering", "SceneFiles", "Simulation",
+        "Sounds", "SceneGraph", "Images", "Documents", "Workers", "Maths",
+      ], system: ["ArgumentParser", "Foundation", "Synchronization"], testsRun: ["SampleProgram"]),
   ],
   [
     Module(
       "Command",
       [
-        "AssetMaker", "Automation", "Benchmarks", "Content", "GameSteps", "Games", "Gherkin",
-        "Player", "Rendering", "SceneFiles", "Simulation", "Sounds", "SceneGraph", "Images",
-        "Documents", "Workers", "Maths",
-      ], system: ["ArgumentParser", "Foundation", "Synchronization"], isExecutable: true)
+        "AssetMaker", "Benchmarks", "Content", "Documents", "GameSteps", "Games", "Images", "Maths",
+        "Rendering", "SceneGraph", "Simulation", "Tool",
+      ], system: ["ArgumentParser", "Foundation"], isExecutable: true)
   ],
 ]
 
@@ -197,7 +206,8 @@ extension Module {
       own,
       .testTarget(
         name: name + "Tests",
-        dependencies: tested.map { .init(stringLiteral: swiftName($0)) } + ["TestSupport"],
+        dependencies: (tested.map(swiftName) + testsRun).map { .init(stringLiteral: $0) }
+          + ["TestSupport"],
         path: "Tests/" + name + "Tests", exclude: data, swiftSettings: strict),
     ]
   }
@@ -222,12 +232,14 @@ let package = Package(
     .library(name: "CaromPlayer", targets: ["CaromPlayer"]),
     .library(name: "CaromAutomation", targets: ["CaromAutomation"]),
     .library(name: "CaromTesting", targets: ["CaromTesting"]),
+    .library(name: "CaromTool", targets: ["CaromTool"]),
     .library(name: "CaromGames", targets: ["CaromGames"]),
     .executable(name: "carom", targets: ["CaromCommand"]),
   ],
   // A package that needs only the libraries sets `traits: []`, so no other package is fetched.
   traits: [
-    .trait(name: "CommandLine", description: "The program carom, which parses arguments"),
+    .trait(
+      name: "CommandLine", description: "The program carom and CaromTool, which parse arguments"),
     .default(enabledTraits: ["CommandLine"]),
   ],
   dependencies: [
@@ -238,6 +250,10 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CaromImages", "CaromMaths", "CaromProperties"],
       path: "Tests/TestSupport", swiftSettings: strict),
+    // A game of another package, with its program: imports products only
+    .executableTarget(
+      name: "SampleProgram", dependencies: ["Carom", "CaromAutomation", "CaromTool"],
+      path: "Tests/SampleProgram", exclude: ["Scenes", "Features"], swiftSettings: strict),
     // Compares the renderer with OpenGL ES in software
     .target(name: "CSoftwareGL", path: "Tests/CSoftwareGL"),
     .executableTarget(

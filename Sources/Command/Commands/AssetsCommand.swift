@@ -1,7 +1,8 @@
 import ArgumentParser
 import CaromAssetMaker
-import CaromImages
 import CaromContent
+import CaromImages
+import CaromTool
 
 /// `carom assets`: generates every image, sound, font and example model from code, or checks that
 /// the files are up to date.

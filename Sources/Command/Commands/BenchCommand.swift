@@ -2,6 +2,7 @@ import ArgumentParser
 import CaromBenchmarks
 import CaromDocuments
 import CaromMaths
+import CaromTool
 import Foundation
 
 /// `carom bench`: benchmarks of the engine.

@@ -7,6 +7,7 @@ import CaromMaths
 import CaromRendering
 import CaromSceneGraph
 import CaromSimulation
+import CaromTool
 import Foundation
 
 extension BenchCommand {

@@ -5,6 +5,7 @@ import CaromDocuments
 import CaromGames
 import CaromMaths
 import CaromSimulation
+import CaromTool
 import Foundation
 
 extension BenchCommand {

@@ -37,5 +37,7 @@ enum Interrupt {
   }
 
   /// Prints the progress of an interrupted command to stderr.
-  static func report(_ done: String) { Terminal.printError("carom: interrupted \(done)") }
+  static func report(_ done: String) {
+    Terminal.printError("\(GameProgram.current.name): interrupted \(done)")
+  }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CaromDocuments
-import CaromGames
 import CaromContent
 import CaromSceneFiles
 import CaromSceneGraph
@@ -43,8 +42,9 @@ struct SceneCommand: ParsableCommand {
       discussion: "EXAMPLE: carom scene schema > Scenes/scene.schema.json")
 
     func run() {
+      let games = GameProgram.current.games
       let schema = SceneSchema.text(
-        roles: GameList.all.flatMap { $0.roles }, games: GameList.all.map { ($0.name, $0.roles) })
+        roles: games.flatMap { $0.roles }, games: games.map { ($0.name, $0.roles) })
       Terminal.print(schema.last == "\n" ? String(schema.dropLast()) : schema)
     }
   }

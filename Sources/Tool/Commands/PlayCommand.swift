@@ -1,26 +1,25 @@
 import ArgumentParser
-import CaromGames
 import CaromPlayer
 
 /// `carom play`: plays games in a window.
 struct PlayCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "play",
-    abstract: "Play a game in a window.",
-    discussion: """
-      Without a game, starts with the title screen, where a bot demonstrates the games.
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "play",
+      abstract: "Play a game in a window.",
+      discussion: """
+        Without a game, starts with the title screen, where a bot demonstrates the games.
 
-      Marble Maze: tilt the board with the arrow keys, WASD, a pressed mouse button, a gamepad or a \
-      motion sensor. Brick Breaker: move the paddle with the arrow keys, A and D, the mouse or a \
-      gamepad. Space starts; C switches the camera.
+        \(GameProgram.current.games.map { "\($0.title): \($0.summary)." }.joined(separator: "\n"))
 
-      Keys: Esc menu, P pause, R restart, F1 statistics, F2 record, F3 mute, F4 calibrate the motion \
-      sensor, F5 reload, F6 music, F11 fullscreen, F12 screenshot.
+        Keys: Esc menu, P pause, R restart, F1 statistics, F2 record, F3 mute, F4 calibrate the motion \
+        sensor, F5 reload, F6 music, F11 fullscreen, F12 screenshot. C switches the camera.
 
-      EXAMPLE: carom play
-      EXAMPLE: carom play marble-maze --seed 7 --fullscreen --music
-      EXAMPLE: carom play brick-breaker --scale 0.5 --keys my-keys.json
-      """)
+        EXAMPLE: carom play
+        EXAMPLE: carom play marble-maze --seed 7 --fullscreen --music
+        EXAMPLE: carom play brick-breaker --scale 0.5 --keys my-keys.json
+        """)
+  }
 
   @Argument(
     help: ArgumentHelp(
@@ -107,7 +106,7 @@ struct PlayCommand: ParsableCommand {
     (options.volume, options.music) = (mute ? 0 : volume, music)
     (options.keepsPlaying, options.bot, options.ticks) = (keepPlaying, bot, ticks)
     if let problem = options.problem { throw ValidationError(problem) }
-    try orFail { try CaromApp.play(games: GameList.all, options) }
+    try orFail { try CaromApp.play(games: GameProgram.current.games, options) }
   }
 }
 

@@ -3,9 +3,9 @@ import CaromSceneFiles
 import Foundation
 
 /// Reads and writes whole files and converts their errors to command failures.
-enum Files {
+package enum Files {
   /// Reads a file; pipes and devices, which may never end, are rejected.
-  static func read(_ path: String, atMost sizeLimit: Int = 1 << 30) throws -> [UInt8] {
+  package static func read(_ path: String, atMost sizeLimit: Int = 1 << 30) throws -> [UInt8] {
     do throws(FileProblem) { return try FileContents.bytes(of: path, atMost: sizeLimit) } catch {
       throw failure(error)
     }
@@ -42,19 +42,19 @@ enum Files {
   }
 
   /// Writes a file, creating its folder; see `OutputFile` for links, pipes and devices.
-  static func write(_ bytes: [UInt8], to path: String) throws {
+  package static func write(_ bytes: [UInt8], to path: String) throws {
     let file = try output(path)
     do throws(FileProblem) { try file.write(bytes) } catch { throw failure(error) }
   }
 
   /// Opens a file for results that are too long to be collected; the caller closes it.
-  static func open(output path: String) throws -> Int32 {
+  package static func open(output path: String) throws -> Int32 {
     let file = try output(path)
     do throws(FileProblem) { return try file.open() } catch { throw failure(error) }
   }
 
   /// Appends bytes to an open file.
-  static func append(_ bytes: [UInt8], to file: Int32, named path: String) throws {
+  package static func append(_ bytes: [UInt8], to file: Int32, named path: String) throws {
     let code = OutputFile.write(bytes, to: file)
     if code != 0 { throw failure(OutputFile.problem(path, code)) }
   }

@@ -25,8 +25,10 @@ struct FuzzCommand: ParsableCommand {
       EXAMPLE: carom fuzz Scenes/brick-breaker/level1.json --invariant lives --invariant energy=2000
       """)
 
-  @Argument(help: ArgumentHelp("The name of a game, or a scene file.", valueName: "game|scene"))
-  var subject: String
+  @Argument(
+    help: ArgumentHelp(
+      "The name of a game, or a scene file. Default: the only game.", valueName: "game|scene"))
+  var subject: String?
 
   @Option(
     parsing: .unconditional, help: "The maximum number of ticks of a run. Default: 3600.",

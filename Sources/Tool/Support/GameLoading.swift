@@ -1,11 +1,10 @@
 import CaromContent
-import CaromGames
 import CaromPlayer
 import CaromSceneFiles
 import CaromSimulation
 
 extension ContentOptions {
-  /// Creates a loader for our games and for scene files.
+  /// Creates a loader for the games of the program and for scene files.
   ///
   /// - Parameters:
   ///   - isNeeded: Whether a content folder is required.
@@ -14,13 +13,14 @@ extension ContentOptions {
   /// - Throws: ``CommandFailure`` with code 2 if a required folder is missing.
   func loader(isNeeded: Bool = true, tells: Bool = true) throws -> SessionLoader {
     var loader = SessionLoader(
-      games: GameList.all, root: isNeeded || root != nil ? try find() : optional)
+      games: GameProgram.current.games, root: isNeeded || root != nil ? try find() : optional)
     if tells { loader.didLoad = { Warnings.tell($0) } }
     return loader
   }
 
-  /// Loads a game or a scene file.
-  func load(_ subject: String, _ launch: Launch) throws -> SessionLoader.Loaded {
+  /// Loads a game or a scene file; nil for the only game of the program.
+  package func load(_ subject: String?, _ launch: Launch) throws -> SessionLoader.Loaded {
+    let subject = try GameProgram.current.subject(subject)
     let isFile = SceneReader.canRead(subject)
     return try orFail { try loader(isNeeded: !isFile).load(subject, launch: launch) }
   }
@@ -29,7 +29,7 @@ extension ContentOptions {
 }
 
 /// Converts errors of loading to command failures.
-func orFail<Result>(_ body: () throws -> Result) throws -> Result {
+package func orFail<Result>(_ body: () throws -> Result) throws -> Result {
   do {
     return try body()
   } catch let failure as CommandFailure {

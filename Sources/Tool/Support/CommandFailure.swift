@@ -1,5 +1,5 @@
 /// The failure of a command: the message for stderr and the exit code.
-struct CommandFailure: Error {
+package struct CommandFailure: Error {
   /// The exit codes of failures.
   enum Code: Int32 {
     /// A check failed: a scene has errors, or a file cannot be written.
@@ -13,17 +13,17 @@ struct CommandFailure: Error {
   var code: Code
 
   /// Creates a failure for incorrect use.
-  static func wrongUse(_ message: String) -> CommandFailure {
+  package static func wrongUse(_ message: String) -> CommandFailure {
     CommandFailure(message: message, code: .wrongUse)
   }
 
   /// Creates a failure of a check.
-  static func checkFailed(_ message: String) -> CommandFailure {
+  package static func checkFailed(_ message: String) -> CommandFailure {
     CommandFailure(message: message, code: .checkFailed)
   }
 
   /// Creates a failure for an unknown name, with the known names.
-  static func unknown(_ kind: String, _ name: String, known: [String]) -> CommandFailure {
+  package static func unknown(_ kind: String, _ name: String, known: [String]) -> CommandFailure {
     let list = known.isEmpty ? "there are none" : "known: " + known.joined(separator: ", ")
     return .wrongUse("\(kind): no \(kind) is named '\(name)'; \(list)")
   }

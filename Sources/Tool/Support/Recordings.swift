@@ -6,7 +6,7 @@ extension ContentOptions {
   /// Reads a recording and creates the session that plays it.
   ///
   /// - Throws: ``CommandFailure`` if the file or its scene is invalid, or if they do not match.
-  func run(ofFile path: String) throws -> ReplayRun {
+  package func run(ofFile path: String) throws -> ReplayRun {
     let replay = try Recordings.read(path)
     let head = replay.head
     let loader = try loader(isNeeded: false)

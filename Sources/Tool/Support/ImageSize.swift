@@ -2,11 +2,11 @@ import ArgumentParser
 import CaromRendering
 
 /// The size of an image on the command line: `1280x720`.
-struct ImageSize: CustomStringConvertible, Equatable {
+package struct ImageSize: CustomStringConvertible, Equatable {
   /// The width, 1 to 8192.
-  var width: Int
+  package var width: Int
   /// The height, 1 to 8192.
-  var height: Int
+  package var height: Int
 
   /// The default size.
   static let `default` = ImageSize(width: 640, height: 360)
@@ -14,12 +14,12 @@ struct ImageSize: CustomStringConvertible, Equatable {
   /// The accepted width and height.
   private static let accepted = 1...Renderer.maximumSide
 
-  init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+  package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
   /// Parses a size.
   ///
   /// - Throws: An error with the accepted format.
-  init(parsing text: String) throws {
+  package init(parsing text: String) throws {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
       Self.accepted.contains(width), Self.accepted.contains(height)
@@ -31,5 +31,5 @@ struct ImageSize: CustomStringConvertible, Equatable {
     self.init(width: width, height: height)
   }
 
-  var description: String { "\(width)x\(height)" }
+  package var description: String { "\(width)x\(height)" }
 }

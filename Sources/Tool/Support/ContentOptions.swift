@@ -2,14 +2,16 @@ import ArgumentParser
 import CaromContent
 
 /// The option of commands that read scenes or assets.
-struct ContentOptions: ParsableArguments {
+package struct ContentOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The folder that contains Scenes and Assets.", valueName: "folder"))
-  var root: String?
+  package var root: String?
+
+  package init() {}
 
   /// Finds the content folder.
   ///
   /// - Throws: ``CommandFailure`` with code 2 if there is none.
-  func find() throws -> ContentRoot {
+  package func find() throws -> ContentRoot {
     do throws(ContentRoot.NotFound) {
       return try ContentRoot.find(option: root)
     } catch {

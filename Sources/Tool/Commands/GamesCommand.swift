@@ -1,5 +1,4 @@
 import ArgumentParser
-import CaromGames
 import CaromSimulation
 
 /// `carom games`: lists the games.
@@ -10,7 +9,7 @@ struct GamesCommand: ParsableCommand {
     discussion: "EXAMPLE: carom games")
 
   func run() {
-    for game in GameList.all {
+    for game in GameProgram.current.games {
       Terminal.print("\(game.name)\n  \(game.summary)\n  scene: \(game.scenePath)")
     }
   }

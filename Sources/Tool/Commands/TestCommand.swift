@@ -1,7 +1,6 @@
 import ArgumentParser
 import CaromAutomation
 import CaromDocuments
-import CaromGameSteps
 import CaromGherkin
 import CaromImages
 import CaromSimulation
@@ -108,7 +107,7 @@ struct TestCommand: ParsableCommand {
     for file in files where file.scenarios.isEmpty {
       Terminal.printError("\(file.path): the file has no scenarios")
     }
-    let steps = StepDefinitions(GameStepList.all)
+    let steps = StepDefinitions(GameProgram.current.steps)
     guard !scenarios.isEmpty else {
       if !files.isEmpty { try write([], files, steps) }
       throw CommandFailure.wrongUse(nothing(in: files))
@@ -177,7 +176,7 @@ struct TestCommand: ParsableCommand {
   private func explain(_ step: StepResult, _ result: ScenarioResult) -> String {
     var text = TextReport.failure(of: step, in: result)
     if let folder = recordings, !result.replay.isEmpty {
-      text += "\n  carom replay verify \(folder)/\(result.recordingName)"
+      text += "\n  \(GameProgram.current.name) replay verify \(folder)/\(result.recordingName)"
     }
     return text
   }

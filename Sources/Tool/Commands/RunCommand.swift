@@ -21,8 +21,10 @@ struct RunCommand: ParsableCommand {
       EXAMPLE: carom run marble-maze --bot --sounds heard.jsonl
       """)
 
-  @Argument(help: ArgumentHelp("The name of a game, or a scene file.", valueName: "game|scene"))
-  var subject: String
+  @Argument(
+    help: ArgumentHelp(
+      "The name of a game, or a scene file. Default: the only game.", valueName: "game|scene"))
+  var subject: String?
 
   @Option(
     parsing: .unconditional, help: "The number of ticks to run, 60 per second. Default: 600.",
@@ -139,7 +141,7 @@ extension Session {
   ///   - player: The bot, if any.
   ///   - note: Called after each tick.
   /// - Returns: The elapsed time in seconds.
-  func play(
+  package func play(
     _ ticks: Int, with player: inout (any Bot)?, note: ((Session) -> Void)? = nil
   ) -> Double {
     let clock = ContinuousClock()

@@ -21,8 +21,10 @@ struct RenderCommand: ParsableCommand {
       EXAMPLE: carom render brick-breaker --all-cameras --show depth -o 'depth-%c.png'
       """)
 
-  @Argument(help: ArgumentHelp("The name of a game, or a scene file.", valueName: "game|scene"))
-  var subject: String
+  @Argument(
+    help: ArgumentHelp(
+      "The name of a game, or a scene file. Default: the only game.", valueName: "game|scene"))
+  var subject: String?
 
   @Option(
     parsing: .unconditional,

@@ -8,9 +8,9 @@ private let outputFailure = Atomic<Int32>(0)
 private let isOutputReserved = Atomic<Bool>(false)
 
 /// Terminal output: results on stdout, errors and progress on stderr.
-enum Terminal {
+package enum Terminal {
   /// Writes a line to stdout; to stderr if an output option such as `-o -` writes to stdout.
-  static func print(_ text: String) {
+  package static func print(_ text: String) {
     write(
       escapingControls(text) + "\n", to: isOutputReserved.load(ordering: .relaxed) ? 2 : 1)
   }
@@ -26,7 +26,7 @@ enum Terminal {
   }
 
   /// Writes a line to stderr.
-  static func printError(_ text: String) { write(escapingControls(text) + "\n", to: 2) }
+  package static func printError(_ text: String) { write(escapingControls(text) + "\n", to: 2) }
 
   /// Escapes control characters, such as `\u001B`.
   ///

@@ -43,10 +43,11 @@ struct LaunchOptions: ParsableArguments {
   }
 
   /// Loads the session.
-  func load(_ subject: String, _ content: ContentOptions) throws -> SessionLoader.Loaded {
+  func load(_ subject: String?, _ content: ContentOptions) throws -> SessionLoader.Loaded {
     guard let start else {
       return try content.load(subject, Launch(seed: seed ?? 1, arguments: launchArguments))
     }
+    let subject = try GameProgram.current.subject(subject)
     return try orFail { try content.loader(isNeeded: false).load(subject, startingFrom: start) }
   }
 }
