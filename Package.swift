@@ -15,28 +15,31 @@ struct Module {
   var system: [String] = []
   /// Modules that only its tests import.
   var testsUse: [String] = []
+  /// Programs that its tests run.
+  var testsRun: [String] = []
   /// Folders of its tests that are read in place and not compiled.
   var data: [String] = []
-  /// Whether it has tests of its own.
+  /// Whether it has a test target.
   var isTested = true
   /// Whether it is the command line; all others are libraries.
   var isExecutable = false
 
   init(
     _ name: String, _ uses: [String] = [], c: [String] = [], system: [String] = [],
-    testsUse: [String] = [], data: [String] = [], isTested: Bool = true, isExecutable: Bool = false
+    testsUse: [String] = [], testsRun: [String] = [], data: [String] = [], isTested: Bool = true,
+    isExecutable: Bool = false
   ) {
     (self.name, self.uses, self.c, self.system) = (name, uses, c, system)
-    (self.testsUse, self.data) = (testsUse, data)
+    (self.testsUse, self.testsRun, self.data) = (testsUse, testsRun, data)
     (self.isTested, self.isExecutable) = (isTested, isExecutable)
   }
 }
 
 /// The modules in layers, lowest first.
 ///
-/// A module imports modules of lower rows only, never of its own row. `Tests/HouseRulesTests` reads
-/// this table and holds it against the imports of all files. `.github/CONTRIBUTING.md` says what each
-/// module is for.
+/// A module imports only modules of lower layers, never of its own layer. `Tests/HouseRulesTests`
+/// compares this table with the imports of all files. The article *Architecture* in
+/// `Sources/Carom/Documentation.docc` describes the modules.
 let layers: [[Module]] = [
   [
     Module("Maths", system: ["_Builtin_intrinsics"], data: ["Oracles"]),
@@ -116,15 +119,21 @@ let layers: [[Module]] = [
     Module(
       "Testing", ["Automation", "Content", "Gherkin", "Simulation"],
       system: ["Foundation", "Testing"], testsUse: ["Properties"]),
+    // All commands, for the games of any package.
+    Module(
+      "Tool",
+      [
+        "Automation", "Content", "Gherkin", "Player", "Rendering", "SceneFiles", "Simulation",
+        "Sounds", "SceneGraph", "Images", "Documents", "Workers", "Maths",
+      ], system: ["ArgumentParser", "Foundation", "Synchronization"], testsRun: ["SampleProgram"]),
   ],
   [
     Module(
       "Command",
       [
-        "AssetMaker", "Automation", "Benchmarks", "Content", "GameSteps", "Games", "Gherkin",
-        "Player", "Rendering", "SceneFiles", "Simulation", "Sounds", "SceneGraph", "Images",
-        "Documents", "Workers", "Maths",
-      ], system: ["ArgumentParser", "Foundation", "Synchronization"], isExecutable: true)
+        "AssetMaker", "Benchmarks", "Content", "Documents", "GameSteps", "Games", "Images", "Maths",
+        "Rendering", "SceneGraph", "Simulation", "Tool",
+      ], system: ["ArgumentParser", "Foundation"], isExecutable: true)
   ],
 ]
 
@@ -140,7 +149,7 @@ let cTargets: [Target] = [
 
 // MARK: Settings
 
-/// What every Swift target is built with.
+/// The settings of all Swift targets.
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -148,14 +157,14 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Libraries are optimized in debug builds too, with their assertions on: a game that is debugged
-/// runs at full speed.
+/// Optimizes libraries in debug builds as well and keeps their assertions, so that a debug build of a
+/// game runs at full speed.
 ///
-/// Without it a picture takes a hundred times as long. `CAROM_UNOPTIMIZED=1 swift build` gives whoever
-/// debugs the engine itself every variable back, and compiles faster.
+/// Without optimization, an image takes a hundred times as long. To debug the engine itself, use
+/// `CAROM_UNOPTIMIZED=1 swift build`, which preserves all variables and compiles faster.
 ///
 /// Release builds do not check at run time that accesses to stored properties of classes are
-/// exclusive, which takes a fifth of the instructions of a tick; debug builds do, in all tests.
+/// exclusive. The check takes a fifth of the instructions of a tick; debug builds make it.
 let playable: [SwiftSetting] =
   (Context.environment["CAROM_UNOPTIMIZED"] == nil
     ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : [])
@@ -201,7 +210,8 @@ extension Module {
       own,
       .testTarget(
         name: name + "Tests",
-        dependencies: tested.map { .init(stringLiteral: swiftName($0)) } + ["TestSupport"],
+        dependencies: (tested.map(swiftName) + testsRun).map { .init(stringLiteral: $0) }
+          + ["TestSupport"],
         path: "Tests/" + name + "Tests", exclude: data, swiftSettings: strict),
     ]
   }
@@ -226,12 +236,14 @@ let package = Package(
     .library(name: "CaromPlayer", targets: ["CaromPlayer"]),
     .library(name: "CaromAutomation", targets: ["CaromAutomation"]),
     .library(name: "CaromTesting", targets: ["CaromTesting"]),
+    .library(name: "CaromTool", targets: ["CaromTool"]),
     .library(name: "CaromGames", targets: ["CaromGames"]),
     .executable(name: "carom", targets: ["CaromCommand"]),
   ],
-  // A package that needs the libraries alone says `traits: []`, and fetches no other package.
+  // A package that needs only the libraries sets `traits: []`, so no other package is fetched.
   traits: [
-    .trait(name: "CommandLine", description: "The program carom, which parses arguments"),
+    .trait(
+      name: "CommandLine", description: "The program carom and CaromTool, which parse arguments"),
     .default(enabledTraits: ["CommandLine"]),
   ],
   dependencies: [
@@ -242,6 +254,10 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CaromImages", "CaromMaths", "CaromProperties"],
       path: "Tests/TestSupport", swiftSettings: strict),
+    // A game of another package, with its program: imports products only
+    .executableTarget(
+      name: "SampleProgram", dependencies: ["Carom", "CaromAutomation", "CaromTool"],
+      path: "Tests/SampleProgram", exclude: ["Scenes", "Features"], swiftSettings: strict),
     // Compares the renderer with OpenGL ES in software
     .target(name: "CSoftwareGL", path: "Tests/CSoftwareGL"),
     .executableTarget(

@@ -104,7 +104,7 @@ public enum AssetMaker {
     lines += [
       "",
       "`fonts/carom.json` is the renderer's built-in font, a template for others.",
-      "", "Sounds are mono WAV files with 16 bits a sample, in `sounds`.",
+      "", "Sounds are mono WAV files with 16 bits per sample, in `sounds`.",
       "", "`Scenes/Examples/windmill.glb` is generated in the same way.",
     ]
     return lines.joined(separator: "\n") + "\n"

@@ -43,7 +43,7 @@ static bool start(void) {
   SDL_SetMainReady();
   // Signals are left to the program: an interrupt ends it immediately.
   SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
-  // Without this hint, the software renderer uses a GL framebuffer, which costs 17 ms a frame at
+  // Without this hint, the software renderer uses a GL framebuffer, which costs 17 ms per frame at
   // 1280 x 720 on machines without a GPU; with it, 0.8 ms.
   SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
   SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear");

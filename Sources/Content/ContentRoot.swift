@@ -54,7 +54,7 @@ public struct ContentRoot: Hashable, Sendable {
 
   /// The error of a missing folder of scenes.
   public struct NotFound: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The location that was searched and what is accepted.
+    /// The location that was searched and the accepted input.
     public let description: String
   }
 

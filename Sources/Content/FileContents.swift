@@ -9,7 +9,7 @@ public enum FileContents {
   ///   - accepted: The accepted input, for the message, such as `a feature file or a folder`.
   ///   - sizeLimit: The maximum size, in bytes.
   /// - Returns: The bytes of the file.
-  /// - Throws: ``FileProblem`` with the path, the problem and what is accepted.
+  /// - Throws: ``FileProblem`` with the path, the problem and the accepted values.
   public static func bytes(
     of path: String, accepted: String = "the path of a file", atMost sizeLimit: Int = 1 << 30
   ) throws(FileProblem) -> [UInt8] {
@@ -43,11 +43,11 @@ public enum FileContents {
 
 /// A problem with a file: it is missing, not a regular file, or cannot be read or created.
 public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The problem and what is accepted.
+  /// The problem and the accepted values.
   public let description: String
   /// Whether the file does not exist.
   public let isMissing: Bool
-  /// Whether the path cannot be right: the file does not exist, is a folder, or is no file at all.
+  /// Whether the path cannot be right: the file does not exist, is a folder, or is not a file.
   public let isWrongUse: Bool
 
   init(_ description: String, isMissing: Bool = false, isWrongUse: Bool = false) {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A place that results are written to: a file, a pipe, a device or the standard output.
+/// A destination of results: a file, a pipe, a device or the standard output.
 ///
 /// A regular file is replaced atomically and keeps its mode; a symbolic link is followed to its
 /// target. Pipes and devices are written to as they are. The path `-` is the standard output.
 package struct OutputFile: Sendable {
   /// The path as the user wrote it.
   package let path: String
-  /// What is written to.
+  /// The kind of destination.
   private let destination: Destination
 
   private enum Destination {
@@ -19,7 +19,7 @@ package struct OutputFile: Sendable {
     case regular(target: String, mode: mode_t?)
   }
 
-  /// Finds out what a path refers to; nothing is created or changed.
+  /// Determines the destination of a path; creates and changes nothing.
   ///
   /// - Throws: ``FileProblem`` for a folder, an empty path or a file that cannot be written.
   package init(_ path: String) throws(FileProblem) {
@@ -61,7 +61,8 @@ package struct OutputFile: Sendable {
     if case .descriptor(STDOUT_FILENO) = destination { true } else { false }
   }
 
-  /// A text that is the same for two paths of one file; nil for a device, which takes any number.
+  /// Identifies the file: equal for two paths of one file, and nil for a device, which options can
+  /// share.
   package var identity: String? {
     var status = stat()
     switch destination {
@@ -102,10 +103,11 @@ package struct OutputFile: Sendable {
     }
   }
 
-  /// Opens the file for writing in parts, and empties it; nothing else may write it meanwhile.
+  /// Opens the file for writing in parts, and empties it; until it is closed, nothing else can open
+  /// it for writing in parts.
   ///
   /// - Returns: The descriptor; the caller closes it, also for the standard output.
-  /// - Throws: ``FileProblem`` if another recording is written to the file.
+  /// - Throws: ``FileProblem`` if another command is writing to the file.
   package func open() throws(FileProblem) -> Int32 {
     let file: Int32
     switch destination {
@@ -120,7 +122,7 @@ package struct OutputFile: Sendable {
         close(file)
         guard isTaken else { throw reason }
         throw FileProblem(
-          "\(path): another recording is being written to it; a file of its own is accepted")
+          "\(path): another command is writing to it; another file is accepted")
       }
       if file >= 0 { _ = ftruncate(file, 0) }
     }
@@ -177,7 +179,8 @@ package struct OutputFile: Sendable {
     if failure != 0 { throw Self.problem(path, failure) }
   }
 
-  /// Calls a function that writes to a pipe: a reader that has left is an error, not the end.
+  /// Calls a function that writes to a pipe: if the reader has closed it, the write fails, but the
+  /// process continues.
   private static func ignoringBrokenPipes(_ body: () -> Int32) -> Int32 {
     let before = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, before) }

@@ -15,8 +15,8 @@ public final class RecordingFile {
 
   /// Creates an empty file and its folder; an existing file is emptied and keeps its mode.
   ///
-  /// - Throws: ``FileProblem`` if the file cannot be created, or if another recording is being
-  ///   written to it.
+  /// - Throws: ``FileProblem`` if the file cannot be created, or if another command is writing to
+  ///   it.
   public init(path: String) throws(FileProblem) {
     self.path = path
     file = try OutputFile(path).open()

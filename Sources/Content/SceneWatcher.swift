@@ -8,9 +8,9 @@ import Foundation
 /// Nodes that did not change in the files are not affected. Files with errors, or that lack what
 /// the game requires, leave the running scene unchanged, and ``message`` contains the reason. While
 /// the session is being recorded, changes of scene files are deferred, because a recording is valid
-/// only for the scene that it started with; images and sounds do not concern it.
+/// only for the scene that it started with; changed images and sounds are still reported.
 public final class SceneWatcher {
-  /// What changed.
+  /// A report of changes.
   public struct Report: Equatable, Sendable {
     /// The changes of the running scene; nil if its files did not change.
     public var scene: SceneReload.Report?
@@ -61,7 +61,7 @@ public final class SceneWatcher {
   /// - Parameters:
   ///   - session: The session.
   ///   - file: The scene file that it was made from.
-  ///   - images: Where the images and fonts of the scene are.
+  ///   - images: The folders of the scene's images and fonts.
   ///   - sounds: The folder of sounds, if it is watched.
   /// - Throws: ``SceneFileError``; reading the same files again succeeds.
   public init(
@@ -80,7 +80,7 @@ public final class SceneWatcher {
 
   /// Checks the files once and applies changes.
   ///
-  /// - Returns: What changed; the images and sounds are for the caller to load again.
+  /// - Returns: The changes; the caller reloads the images and sounds.
   public func poll() -> Report {
     var report = Report(scene: pollScene())
     // Images that the changed scene names for the first time have no old stamp.

@@ -2,7 +2,7 @@ public import CaromDocuments
 import CaromSceneFiles
 import CaromSimulation
 
-// What a scene contains that is without effect, for the commands and the player to tell.
+// Warnings about parts of a scene that have no effect; commands and the player print them.
 extension SessionLoader.Loaded {
   /// The warnings of the scene before its first tick, at their positions in the files.
   ///

@@ -108,7 +108,8 @@ public struct SessionLoader: Sendable {
     throw bestError
   }
 
-  /// The location of a scene file: inside the folder of scenes, or in a folder of its own.
+  /// The location of a scene file: in the folder of scenes, or else in the folder that contains the
+  /// file.
   private func location(ofFile file: String) -> SceneLocation {
     var url = URL(fileURLWithPath: file).standardizedFileURL
     if let root, !FileManager.default.fileExists(atPath: url.path), !file.hasPrefix("/") {
@@ -197,8 +198,8 @@ private struct SceneLocation {
     get throws(Problem) { try SceneRoot(folder, prefix: prefix) }
   }
 
-  /// What precedes the paths of files in messages: what the user wrote before the path, or the
-  /// folder, relative to the working folder if it is inside.
+  /// The prefix of file paths in messages: the part that the user wrote before the path, or else
+  /// the folder, which is relative to the working folder if it is inside it.
   private var prefix: String {
     if displayPath.hasSuffix(path) {
       let before = String(displayPath.dropLast(path.count))
@@ -230,7 +231,7 @@ public enum LoadError: Error, CustomStringConvertible {
   case scene(SceneFileError)
   /// The saved state cannot be restored.
   case savedState(String)
-  /// The scene lacks what its game requires; with the path of the scene.
+  /// The scene lacks nodes that its game requires; with the path of the scene.
   case unplayable(String, GameError)
 
   /// The problems, each with its position if it has one.

@@ -2,8 +2,8 @@ public import CaromAutomation
 
 /// The step libraries of the games that ship with Carom.
 public enum GameStepList {
-  /// All step libraries, those of the engine first.
+  /// The step libraries of all games; those of the engine are not among them.
   public static var all: [any StepLibrary.Type] {
-    [EngineSteps.self, MarbleMazeSteps.self, BrickBreakerSteps.self]
+    [MarbleMazeSteps.self, BrickBreakerSteps.self]
   }
 }

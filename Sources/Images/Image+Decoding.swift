@@ -2,8 +2,8 @@ extension Image {
   /// Decodes a PNG or JPEG file.
   ///
   /// Images without alpha become opaque, gray and palette images become RGB, and 16 bits become 8.
-  /// Color profiles and gamma chunks are ignored: samples are taken as sRGB. JPEG files in CMYK
-  /// become RGB, and those of a turned camera are turned as their Exif orientation says.
+  /// Color profiles and gamma chunks are ignored: samples are taken as sRGB. JPEG files in CMYK are
+  /// converted to RGB, and their Exif orientation is applied.
   ///
   /// - Throws: An ``ImageError``; never traps on any input.
   public init(decoding bytes: [UInt8], limits: ImageLimits = ImageLimits()) throws(ImageError) {

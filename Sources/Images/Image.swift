@@ -1,4 +1,4 @@
-/// An RGBA image with eight bits a component.
+/// An RGBA image with eight bits per component.
 ///
 /// Rows are stored from top to bottom, pixels from left to right. Red, green and blue are
 /// sRGB-encoded unless the image is used as linear data, such as a normal map; alpha is linear and
@@ -22,7 +22,7 @@ public struct Image: Hashable, Sendable {
     /// Opacity, from 0 to 255.
     public var alpha: UInt8
 
-    /// Makes a pixel, opaque by default.
+    /// Creates a pixel, opaque by default.
     public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8 = 255) {
       self.red = red
       self.green = green
@@ -31,7 +31,7 @@ public struct Image: Hashable, Sendable {
     }
   }
 
-  /// Makes an image from its bytes.
+  /// Creates an image from its bytes.
   ///
   /// - Precondition: `width` and `height` are at least one, and `bytes` has four bytes for each
   ///   pixel.
@@ -43,7 +43,7 @@ public struct Image: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Makes an image of one color.
+  /// Creates an image of one color.
   ///
   /// - Precondition: `width` and `height` are at least one.
   public init(width: Int, height: Int, filledWith pixel: Pixel = Pixel(0, 0, 0)) {
@@ -60,7 +60,7 @@ public struct Image: Hashable, Sendable {
       })
   }
 
-  /// Makes an image whose bytes are written by a closure; bytes that it does not write are zero.
+  /// Creates an image whose bytes are written by a closure; bytes that it does not write are zero.
   ///
   /// - Precondition: `width` and `height` are at least one.
   public init<Failure: Error>(

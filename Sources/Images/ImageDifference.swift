@@ -8,8 +8,8 @@ public struct ImageDifference: Sendable {
   public let bounds: (columns: ClosedRange<Int>, rows: ClosedRange<Int>)?
   /// Counts the names of the different pixels, the most frequent first.
   ///
-  /// `name` returns what a pixel at a column and row shows, or nil. Equally frequent names are in
-  /// the order of their first pixels.
+  /// `name` returns the name of the pixel at a column and row, such as that of a node, or nil.
+  /// Equally frequent names are in the order of their first pixels.
   public func counts(_ name: (Int, Int) -> String?) -> [(name: String, count: Int)] {
     guard let bounds else { return [] }
     var counts: [(name: String, count: Int)] = []

@@ -15,7 +15,7 @@ public enum ImageError: Error, Hashable, Sendable {
 }
 
 extension ImageError: CustomStringConvertible {
-  /// A message with what is wrong and what is accepted.
+  /// A message with the problem and the accepted values.
   public var description: String {
     switch self {
     case .unknownFormat:
@@ -69,7 +69,7 @@ public struct ImageLimits: Hashable, Sendable {
   /// The maximum size of the file in bytes.
   public var maximumBytes: Int
 
-  /// Makes limits, by default 16,384 pixels a side, 32 million pixels and a file of 128 MiB.
+  /// Creates limits, by default 16,384 pixels per side, 32 million pixels and a file of 128 MiB.
   public init(
     maximumSide: Int = 16_384, maximumPixels: Int = 33_554_432, maximumBytes: Int = 134_217_728
   ) {

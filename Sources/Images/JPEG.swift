@@ -6,8 +6,8 @@ enum JPEG {
   ///
   /// The accurate inverse DCT is used, which is defined to the bit. Warnings of the codec, such as
   /// missing data, are errors, so that no partial image is returned. At most 500 scans are read, so
-  /// that a small file cannot keep the decoder busy for minutes. Images in the colors of printers
-  /// become RGB, and a camera's note of how it was held turns the image.
+  /// that a small file cannot keep the decoder busy for minutes. CMYK images are converted to RGB,
+  /// and the Exif orientation is applied.
   static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(ImageError) -> Image {
     guard let decoder = tjInitDecompress() else {
       throw .malformed(.jpeg, reason: "no memory for the decoder")
@@ -43,7 +43,7 @@ enum JPEG {
 
   /// Converts cyan, magenta, yellow and black to opaque RGB without a color profile.
   ///
-  /// Adobe's programs, and all that write its marker, store the inverse: 255 is no ink.
+  /// Files with Adobe's marker store the inverse: 255 is no ink.
   private static func convertToRGB(_ pixels: UnsafeMutableBufferPointer<UInt8>, isInverted: Bool) {
     let flip: UInt8 = isInverted ? 0 : 255
     for i in stride(from: 0, to: pixels.count - 3, by: 4) {
@@ -58,13 +58,13 @@ enum JPEG {
   }
 }
 
-/// What the segments before the image data of a JPEG file say about it.
+/// The metadata in the segments before the image data of a JPEG file.
 ///
 /// - Source: ITU-T T.81, annex B (markers); Exif 3.0, section 4.6 (the tag Orientation).
 private struct JPEGNotes {
   /// Whether the file has the marker of Adobe's programs.
   private(set) var isFromAdobe = false
-  /// How the rows and columns of the file are meant to be shown.
+  /// The orientation in which the image is displayed.
   private(set) var orientation = JPEGOrientation.upright
 
   init(_ bytes: [UInt8]) {
@@ -122,14 +122,14 @@ private struct TIFFDirectory {
   }
 }
 
-/// How stored rows and columns are shown; the raw values are those of Exif.
+/// The mapping from stored to displayed rows and columns; the raw values are those of Exif.
 private enum JPEGOrientation: Int {
   case upright = 1
   case mirrored, upsideDown, flipped, transposed, turnedRight, transversed, turnedLeft
 }
 
 extension Image {
-  /// The image as its orientation says that it is shown.
+  /// The image in the orientation in which it is displayed.
   fileprivate func turned(_ orientation: JPEGOrientation) -> Image {
     let (w, h) = (width, height)
     switch orientation {
@@ -144,7 +144,7 @@ extension Image {
     }
   }
 
-  /// An image whose pixels are those that a closure names by column and row.
+  /// An image whose pixels are copied from the columns and rows that a closure returns.
   private func rearranged(
     _ newWidth: Int, _ newHeight: Int, _ source: (Int, Int) -> (Int, Int)
   ) -> Image {

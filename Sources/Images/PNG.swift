@@ -50,7 +50,7 @@ enum PNG {
     var size = 0
     try check(spng_decoded_image_size(context, format, &size))
     guard size == width * height * 4 else {
-      throw .malformed(.png, reason: "the decoder wants \(size) bytes for the image")
+      throw .malformed(.png, reason: "the decoder needs \(size) bytes for the image")
     }
     return try Image(
       width: width, height: height,

@@ -1,5 +1,5 @@
-// `import CaromPhysics` is enough for a program that simulates: vectors, shapes, the bytes of saved
-// states and the thread pool come with it.
+// `import CaromPhysics` also imports vectors, shapes, state buffers and the thread pool, so a
+// program needs no other import.
 @_exported public import CaromCollision
 @_exported public import CaromMaths
 @_exported public import CaromProperties

@@ -4,7 +4,7 @@ package import CaromSimulation
 extension CaromApp.Options {
   /// Parses the command line.
   ///
-  /// - Throws: An error for the first invalid argument, with what is expected.
+  /// - Throws: An error for the first invalid argument, with the expected value.
   package init(arguments: [String]) throws(UsageError) {
     self.init()
     var rest = arguments[...]
@@ -140,7 +140,7 @@ extension CaromApp.Options {
       --keys FILE      The key bindings. Default: keys.json in \(UserData().settings).
       --keep-playing   Do not pause when the window loses focus.
       --bot            Let the game's bot play.
-      --ticks N        Quit after N ticks; a second has 60.
+      --ticks N        Quit after N ticks, 60 per second.
       --record FILE    Record the session to a file; F2 records to the user's data folder.
       --root FOLDER    The folder that contains Scenes and Assets.
       --watch          Reload the scene's files when they change; errors are shown on screen.
@@ -159,7 +159,7 @@ extension CaromApp.Options {
 
 /// An error in the use of the command line.
 package struct UsageError: Error, CustomStringConvertible {
-  /// What is wrong and what is expected.
+  /// The problem and the expected input.
   package let description: String
 
   init(_ description: String) { self.description = description }

@@ -48,7 +48,7 @@ public enum CaromApp {
     public var volume: Float = 1
     /// Whether music is played.
     public var music = false
-    /// The file of key bindings; nil for the user's own file, if it exists.
+    /// The file of key bindings; nil for the default file, if it exists.
     public var keys: String?
     /// Whether the game continues when the window loses focus.
     public var keepsPlaying = false
@@ -132,7 +132,7 @@ public enum CaromApp {
     if let lost { throw RecordingProblem(description: lost) }
   }
 
-  /// The key bindings of the requested file or of the user's own.
+  /// The key bindings of the requested file, or else of the user's file.
   private static func keyMap(_ options: Options, _ userData: UserData) throws -> KeyMap {
     if let path = options.keys { return try KeyMap(path: path) }
     guard FileManager.default.fileExists(atPath: userData.keys) else { return KeyMap() }

@@ -1,6 +1,6 @@
 /// A reason why a game cannot be played in a window.
 public enum PlayerError: Error, CustomStringConvertible {
-  /// No window could be opened; the reason says what to install or configure.
+  /// No window could be opened; the reason names the software to install or configure.
   case noWindow(String)
   /// A frame could not be presented or read back.
   case noPicture(String)

@@ -18,7 +18,7 @@ public final class Renderer {
   /// Called at the start of each stage by the thread that runs it; meaningful with one thread only.
   package var stageObserver: (@Sendable (RenderStage) -> Void)?
 
-  /// The number of samples a pixel, 1 or 4.
+  /// The number of samples per pixel, 1 or 4.
   ///
   /// Four samples antialias edges (MSAA), at one to two times the cost of an image.
   public var samples = 1 {
@@ -26,7 +26,7 @@ public final class Renderer {
   }
   var vertexCache = TransformedVertexCache()
 
-  /// Makes a renderer; `threads` includes the caller's thread and never changes a pixel.
+  /// Creates a renderer; `threads` includes the caller's thread and never changes a pixel.
   ///
   /// - Precondition: `threads` is at least one.
   public init(threads: Int = 1) {

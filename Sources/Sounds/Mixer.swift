@@ -36,8 +36,7 @@ public struct Mixer {
   /// - Parameters:
   ///   - events: The sounds that start, such as `Session.sounds`.
   ///   - sustained: The sounds that are sustained, such as `Session.sustainedSounds`; a sound that
-  ///     is no longer sustained fades out.
-  ///     and is not now fades away.
+  ///     is no longer in the list fades out.
   ///   - listener: The listener.
   ///   - bank: The sounds by name; unknown names are silent.
   public mutating func update(

@@ -13,7 +13,7 @@ public enum WaveFile {
 
   /// The reason why a file is rejected.
   public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The problem and what is accepted.
+    /// The problem and the accepted values.
     public let description: String
   }
 
@@ -74,7 +74,7 @@ public enum WaveFile {
   ) throws(FormatError) -> Sound {
     guard start + size <= file.count else {
       throw FormatError(
-        description: "the data is cut off: \(max(0, file.count - start)) of \(size) bytes are there"
+        description: "the data is truncated: it has \(max(0, file.count - start)) of \(size) bytes"
       )
     }
     let count = size / (2 * channels)

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The chunks of a job are divided into one contiguous share per thread: the caller starts with the
 /// first share, worker k with the share at index k. A thread that has finished its own share takes
-/// chunks from the others (work stealing). The shares depend on the count alone, so jobs over the
+/// chunks from the others (work stealing). The shares depend only on the count, so jobs over the
 /// same items find them in the same processor's cache every time, which is the greatest gain of
 /// this design.
 ///
@@ -25,7 +25,7 @@ import Synchronization
 final class JobScheduler: @unchecked Sendable {
   typealias Body = @Sendable (Int) -> Void
 
-  /// A ticket that is alone in its cache lines (processors fetch two at a time).
+  /// A ticket that shares no cache line with other data (processors fetch two lines at a time).
   private struct Share: ~Copyable {
     let ticket = Atomic<Int>(0)
     private let padding: (Int, Int, Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0, 0, 0)
@@ -129,7 +129,8 @@ final class JobScheduler: @unchecked Sendable {
   @inline(__always)
   private func limit(_ share: Int) -> Int { count * share / shareCount }
 
-  /// Claims a chunk of the current job, preferably of the own share; nil when none is left.
+  /// Claims a chunk of the current job, preferably of the thread's own share; nil when none is
+  /// left.
   private func claim(_ own: Int) -> Int? {
     var number = own
     for _ in 0..<shareCount {

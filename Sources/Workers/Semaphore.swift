@@ -8,7 +8,7 @@ final class Semaphore: @unchecked Sendable {
   init() {
     storage = .allocate(capacity: 1)
     storage.initialize(to: sem_t())
-    guard sem_init(storage, 0, 0) == 0 else { fatalError("The system refused a semaphore") }
+    guard sem_init(storage, 0, 0) == 0 else { fatalError("The system cannot create a semaphore") }
   }
 
   deinit {

@@ -28,7 +28,7 @@ public final class WorkerPool: Sendable {
 
   /// Starts `threads - 1` workers; without workers, jobs run in order on the caller.
   ///
-  /// If the system refuses a thread the pool has fewer; see ``threads``.
+  /// If the system cannot create a thread, the pool has fewer; see ``threads``.
   ///
   /// - Precondition: 1 to 256 threads.
   public init(threads: Int) {

@@ -14,7 +14,7 @@ struct GameFeaturesTests {
     -> FeatureRunner
   {
     try FeatureRunner(
-      StepDefinitions(GameStepList.all),
+      StepDefinitions([EngineSteps.self] + GameStepList.all),
       loader: SessionLoader(
         games: GameList.all, root: try ContentRoot.find(option: Repository.root.path)),
       options: options)

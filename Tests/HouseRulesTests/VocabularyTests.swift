@@ -119,6 +119,7 @@ struct VocabularyTests {
     ("grey", "gray"), ("tyre", "tire"), ("licence", "license"), ("normalis", "normaliz"),
     ("optimis", "optimiz"), ("initialis", "initializ"), ("rasteris", "rasteriz"),
     ("synchronis", "synchroniz"), ("specialis", "specializ"), ("stabilis", "stabiliz"),
+    ("scalaris", "scalariz"), ("synthesise", "synthesize"), ("misspelt", "misspelled"),
   ]
 
   /// The identifiers in a line.

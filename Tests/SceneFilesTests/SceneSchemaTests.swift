@@ -81,7 +81,7 @@ struct SceneSchemaTests {
     }
   }
 
-  // Symptom: for a misspelt action a validator of an editor printed the whole action and "is not
+  // Symptom: for a misspelled action a validator of an editor printed the whole action and "is not
   // valid under any of the given schemas". Cause: alternatives instead of one object of cases.
   @Test(
     "The message of Python's jsonschema for a mistake names the key, and nothing else",

@@ -8,7 +8,7 @@ import CaromMaths
 struct CellNoise {
   /// The seed of the feature points.
   let seed: UInt32
-  /// The number of cells a side before the pattern repeats; each cell has one point.
+  /// The number of cells per side before the pattern repeats; each cell has one point.
   let period: Int32
 
   /// A sample: the distances to the nearest two points in cells, and a random value of the nearest,

@@ -4,7 +4,7 @@ import CaromMaths
 struct Gradient {
   private let stops: [(at: Float, color: Vector3)]
 
-  /// Makes a gradient from stops in ascending order; colors are sRGB, 0 to 1.
+  /// Creates a gradient from stops in ascending order; colors are sRGB, 0 to 1.
   init(_ stops: [(at: Float, color: Vector3)]) { self.stops = stops }
 
   /// The color at `t`; clamped to the first and last stop.

@@ -7,7 +7,7 @@ struct Grid<Value> {
   let height: Int
   private(set) var values: [Value]
 
-  /// Makes a grid of the values at texel centers; `u` points right, `v` down, both 0 to 1.
+  /// Creates a grid of the values at texel centers; `u` points right, `v` down, both 0 to 1.
   init(_ width: Int, _ height: Int, _ value: (_ u: Float, _ v: Float) -> Value) {
     self.width = width
     self.height = height

@@ -12,7 +12,7 @@ struct SoundRecipe {
   var rate = 22_050
   /// Whether the sound loops.
   var isLoop = false
-  /// Synthesises the sound.
+  /// Synthesizes the sound.
   let make: (inout Synthesis) -> Void
 
   /// The bytes of the WAV file.

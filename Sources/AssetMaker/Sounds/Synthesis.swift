@@ -1,7 +1,7 @@
 import CaromMaths
 import CaromSounds
 
-/// A sound synthesiser that adds tones and noise, with the same samples on every machine.
+/// A sound synthesizer that adds tones and noise, with the same samples on every machine.
 struct Synthesis {
   /// The sample rate in hertz.
   let rate: Int
@@ -9,7 +9,7 @@ struct Synthesis {
   private(set) var samples: [Float]
   private var noise: RandomStream
 
-  /// Makes silence of a duration in seconds; `seed` is that of the noise.
+  /// Creates silence of a duration in seconds; `seed` is that of the noise.
   init(seconds: Float, seed: UInt32, rate: Int = 22_050) {
     self.rate = rate
     samples = Array(repeating: 0, count: Int(seconds * Float(rate)))

@@ -94,7 +94,7 @@ public struct DriverLog: Sendable {
 
   /// The sounds sustained through the last tick of a session, with the paths of their nodes.
   public static func sustainedSounds(of session: Session) -> [Sound] {
-    // There are one or two a tick: a table of all siblings would cost more than it saves.
+    // There are one or two per tick, so a table of all siblings would cost more than it saves.
     session.sustainedSounds.map { event in
       Sound(event, tick: session.tick, path: session.scene.node(withID: event.node)?.path)
     }

@@ -62,7 +62,7 @@ extension GameDriver {
     }
   }
 
-  /// What ``expectFrame(like:width:height:mode:)`` did with a golden image.
+  /// The outcome of ``expectFrame(like:width:height:mode:)``.
   public enum GoldenOutcome: Hashable, Sendable {
     /// The frame matches the image.
     case matched
@@ -75,9 +75,9 @@ extension GameDriver {
   /// Expects the last completed tick to match a PNG file, pixel for pixel.
   ///
   /// On a mismatch, the error reports the number of pixels that differ and the nodes visible there.
-  /// The actual, expected and difference images are its attachments, and are left in the folder
+  /// The actual, expected and difference images are its attachments, and are saved in the folder
   /// that the environment variable `CAROM_GOLDENS_LEFT` names, by default `carom-goldens` in the
-  /// folder for temporary files; the message has their paths.
+  /// folder for temporary files; the message contains their paths.
   ///
   /// - Parameters:
   ///   - file: The path of the PNG file; the frame is rendered at its size.
@@ -142,7 +142,8 @@ extension GameDriver {
     return error
   }
 
-  /// Where an image of a mismatch is left: the whole path of the golden image is in its name.
+  /// The path at which an image of a mismatch is saved; its name contains the whole path of the
+  /// golden image.
   private static func place(ofLeft name: String, _ file: String) -> String {
     let folder =
       ProcessInfo.processInfo.environment["CAROM_GOLDENS_LEFT"]

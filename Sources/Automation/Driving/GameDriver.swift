@@ -26,9 +26,9 @@ public final class GameDriver {
 
   /// Called after each tick that the driver runs, for example to record frames.
   var onTick: ((GameDriver) -> Void)?
-  /// Asked between ticks; when it returns true, the remaining ticks of a call are left out.
+  /// Called between ticks; if it returns true, the remaining ticks of a call are skipped.
   var isCancelled: (() -> Bool)?
-  /// Whether ticks were left out.
+  /// Whether ticks were skipped.
   private(set) var isCut = false
   let makeCache: (() throws -> RenderCache)?
   var frameRenderer: FrameRenderer?
@@ -124,7 +124,7 @@ public final class GameDriver {
     }
   }
 
-  /// Whether no further tick is to run; notes that ticks were left out.
+  /// Whether no further tick must run; if so, records that ticks were skipped.
   var isStopped: Bool {
     if isCancelled?() ?? false { isCut = true }
     return isCut

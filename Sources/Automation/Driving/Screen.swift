@@ -1,9 +1,9 @@
 public import CaromMaths
 import CaromSceneGraph
 
-/// The page object of a game: what one of its screens displays and what a player can do there.
+/// The page object of a game: the contents of one of its screens and the actions of a player there.
 ///
-/// Tests use screens and actors instead of selectors, so that names in the scene are written in one
+/// Tests use screens and actors instead of selectors, so that the names of nodes are defined in one
 /// place.
 ///
 /// ```swift
@@ -29,7 +29,7 @@ extension Screen {
 
   /// Runs ticks until the screen is displayed.
   ///
-  /// - Returns: The number of ticks that had run when it was.
+  /// - Returns: The number of ticks that had run at that time.
   /// - Throws: An error if it is not displayed in time.
   @discardableResult
   public func wait(within ticks: Int) throws(DriverError) -> UInt64 {

@@ -24,7 +24,7 @@ public struct Locator: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses a selector.
   ///
-  /// - Throws: The first error, with its column and what is expected.
+  /// - Throws: The first error, with its column and the expected input.
   public init(_ text: String, in language: Language) throws(LocatorError) {
     self.language = language
     switch language {

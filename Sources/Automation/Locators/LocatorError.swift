@@ -1,4 +1,4 @@
-/// An error in a selector or in its evaluation: where it is, what is wrong, and what is expected.
+/// An error in a selector or in its evaluation: its location, the problem, and the expected input.
 public struct LocatorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error.
   public enum Kind: Hashable, Sendable {
@@ -18,7 +18,7 @@ public struct LocatorError: Error, Hashable, Sendable, CustomStringConvertible {
   public var selector: String
   /// The column of the first wrong character, from 1; nil if it is unknown.
   public var column: Int?
-  /// The message: what is wrong and what is expected.
+  /// The message: the problem and the expected input.
   public var message: String
 
   /// Creates an error.

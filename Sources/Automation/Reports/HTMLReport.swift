@@ -130,7 +130,7 @@ public enum HTMLReport {
     return text + screenshots.figure(after, "after") + "</div>\n"
   }
 
-  /// A slider over frames, one of which is visible.
+  /// A slider that selects the visible frame.
   private static func frameSlider(_ frames: [ScenarioResult.Frame], _ screenshots: Screenshots)
     -> String
   {

@@ -3,7 +3,7 @@ import CaromGherkin
 import CaromSimulation
 import Foundation
 
-/// Writes results as Cucumber Messages: one JSON object a line.
+/// Writes results as Cucumber Messages: one JSON object per line.
 ///
 /// Timestamps count game time from 1970, so that two runs produce the same file.
 ///

@@ -1,4 +1,4 @@
-/// The images of a page, each embedded once however often it is shown.
+/// The images of a page, each embedded once regardless of how often it is shown.
 ///
 /// The frame after a step is also the frame before the next one, and most frames are in the slider
 /// too.

@@ -45,7 +45,7 @@ public enum TextReport {
 
   /// The number of scenarios and steps by status: `3 scenarios: 2 passed, 1 failed`.
   ///
-  /// After an interrupt, a first line says how many scenarios came to their end.
+  /// After an interrupt, the first line contains the number of completed scenarios.
   public static func summary(_ results: [ScenarioResult]) -> String {
     let steps = results.flatMap(\.steps).filter { $0.step != nil }
     let counts =

@@ -2,7 +2,7 @@ import CaromMaths
 import CaromSceneGraph
 import CaromSimulation
 
-/// The nodes of a session with dynamic bodies, updated once a second.
+/// The nodes of a session with dynamic bodies, updated once per second.
 final class DynamicBodies {
   private var nodes: [(node: Node, body: PhysicsBody)] = []
 

@@ -19,7 +19,7 @@ public struct Fuzz: Sendable {
   /// The invariants, checked after every tick.
   public var invariants: [Invariant]
   /// The number of ticks after which a fresh session continues from a snapshot and must stay equal;
-  /// nil to skip this check.
+  /// nil to skip this check (see `HeavyMode`).
   public var heavy: Int?
   /// The number of runs that are computed concurrently.
   public var threads: Int
@@ -91,7 +91,7 @@ public struct Fuzz: Sendable {
   /// - Parameters:
   ///   - controls: The input to generate; nil for the controls that the game declares.
   ///   - progress: Called with the progress; return false to stop the search.
-  ///   - isCancelled: Asked before each tick, on any thread; returns true to stop the search.
+  ///   - isCancelled: Called before each tick, on any thread; returns true to stop the search.
   ///   - makeSession: Creates a session, each time with the same files and launch parameters.
   /// - Returns: The outcome.
   /// - Throws: The error of `makeSession`.

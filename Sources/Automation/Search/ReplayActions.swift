@@ -1,7 +1,7 @@
 import CaromMaths
 import CaromSimulation
 
-/// What a player did, in as few actions as reproduce it exactly.
+/// The input of a player, as the fewest actions that reproduce it exactly.
 enum ReplayAction: Hashable {
   /// Ticks pass without input.
   case wait(UInt64)

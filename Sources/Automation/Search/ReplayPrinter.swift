@@ -21,7 +21,7 @@ public struct ReplayPrinter: StatePrinter {
   private let fault: Fault?
   private let isCancelled: () -> Bool
 
-  /// The playing of a recording was cancelled.
+  /// The replay of a recording was canceled.
   public struct Cancelled: Error, Hashable, Sendable {
     /// The number of ticks that had run.
     public let tick: UInt64
@@ -61,7 +61,7 @@ public struct ReplayPrinter: StatePrinter {
   /// - Parameters:
   ///   - run: The recording in its session.
   ///   - fault: A fault to inject, for tests.
-  ///   - isCancelled: Asked before each tick; when it returns true, ``Cancelled`` is thrown.
+  ///   - isCancelled: Called before each tick; if it returns true, ``Cancelled`` is thrown.
   public init(
     _ run: ReplayRun, fault: Fault? = nil, isCancelled: @escaping () -> Bool = { false }
   ) {

@@ -6,7 +6,7 @@ extension ReplayTestWriter {
   ///
   /// - Parameters:
   ///   - replay: A recording that starts at the beginning of a session.
-  ///   - end: Its end, which the last steps expect; nil expects the recorded hash alone.
+  ///   - end: Its end, which the last steps expect; nil expects only the recorded hash.
   /// - Returns: The text of a file for `carom test`.
   /// - Throws: An error if the recording cannot be expressed as a feature.
   public static func feature(

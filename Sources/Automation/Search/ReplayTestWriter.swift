@@ -9,7 +9,7 @@ public enum ReplayTestWriter {
   ///
   /// - Parameters:
   ///   - replay: A recording that starts at the beginning of a session.
-  ///   - end: Its end, which the test expects; nil expects the recorded hash alone.
+  ///   - end: Its end, which the test expects; nil expects only the recorded hash.
   /// - Returns: The text of the file.
   /// - Throws: An error if the recording cannot be expressed as a test.
   public static func swift(
@@ -153,7 +153,7 @@ public enum ReplayTestWriter {
 
 /// The reason why a recording cannot be converted to a test.
 public struct ReplayTestError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, and what is expected.
+  /// The problem, and the expected input.
   public let message: String
   /// The whole message.
   public var description: String { "the recording cannot become a test: \(message)" }

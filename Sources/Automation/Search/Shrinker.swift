@@ -5,8 +5,8 @@ import CaromSimulation
 ///
 /// Delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and isolating failure-inducing
 /// input", 2002): ever smaller chunks of the events are removed. Then gaps between the remaining
-/// events are shortened, and their values are rounded. Of several smaller inputs the first in a
-/// fixed order is used, so the result is the same on any number of threads.
+/// events are shortened, and their values are rounded. If several smaller inputs fail, the first in
+/// a fixed order is used, so the result is the same on any number of threads.
 struct Shrinker {
   let fuzz: Fuzz
   let pool: SessionPool

@@ -20,6 +20,16 @@ extension EngineSteps {
       let found = try world.driver.findAll(try Locator(naming: text))
       try world.expect(found.isEmpty, "'\(text)' exists: \(found.first?.path ?? "")")
     }
+    for (words, isWanted) in [("is in view", true), ("is out of view", false)] {
+      steps.then("{string} \(words)") { world, arguments in
+        let locator = try Locator(naming: try arguments[0, as: String.self])
+        let node = try world.driver.find(locator)
+        let isInView = try !world.driver.findAll(locator.inView).isEmpty
+        try world.expect(
+          isInView == isWanted,
+          "the camera \(isInView ? "shows" : "does not show") \(node.path)")
+      }
+    }
     steps.then("{string} holds") { world, arguments in
       let locator = try Locator(naming: try arguments[0, as: String.self])
       guard try !world.driver.holds(locator) else { return }

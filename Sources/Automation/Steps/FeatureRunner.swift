@@ -25,8 +25,8 @@ public struct FeatureRunner: Sendable {
     public var threads = 1
     /// The treatment of the files of golden images.
     public var goldens = GoldenMode.current
-    /// Asked before each step and tick, on any thread; once it returns true, nothing more runs, and
-    /// the results so far are returned.
+    /// Called before each step and tick, on any thread; once it returns true, nothing more runs,
+    /// and the results so far are returned.
     public var isCancelled: @Sendable () -> Bool = { false }
     /// A clock of the caller, in seconds, for ``ScenarioResult/wallSeconds``; nil measures nothing.
     public var clock: (@Sendable () -> Double)?
@@ -64,8 +64,8 @@ public struct FeatureRunner: Sendable {
   ///   - scenarios: The scenarios.
   ///   - report: Called for each result, in the order of the scenarios.
   /// - Returns: The results in the same order, without those skipped by ``Options/failsFast``. They
-  ///   are the same for any number of threads. Scenarios that did not start before
-  ///   ``Options/isCancelled`` are at the end, without steps; they are not reported.
+  ///   are the same for any number of threads. If ``Options/isCancelled`` stops the run, the
+  ///   scenarios that did not start are at the end, without steps; they are not reported.
   @discardableResult
   public func run(
     _ scenarios: [FeatureScenario], report: (ScenarioResult) -> Void = { _ in }

@@ -66,7 +66,7 @@ public struct StepResult: Sendable {
   public var hash: UInt64?
   /// The messages logged by the step.
   public var messages: [String] = []
-  /// Those of the messages that are shown even if the step passes.
+  /// The messages that are shown even if the step passes.
   public var notices: [String] = []
   /// The files attached by the step.
   public var attachments: [Attachment] = []
@@ -100,7 +100,7 @@ public struct ScenarioResult: Sendable {
   public var seconds = 0.0
   /// The wall time that the scenario took, in seconds; nil if it was not measured.
   public var wallSeconds: Double?
-  /// Whether the scenario was cancelled before its end; one that did not start has no steps.
+  /// Whether the scenario was canceled before its end; a scenario that did not start has no steps.
   public var isInterrupted = false
   /// The hash of the whole state at the end.
   public var hash: UInt64?

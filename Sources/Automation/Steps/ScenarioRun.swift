@@ -41,8 +41,8 @@ struct ScenarioRun {
   /// Runs the scenario together with a second run of it, and fails the first step whose outcome
   /// differs.
   ///
-  /// Both runs take each step in turn, so that only two hashes are compared; the states are listed
-  /// once, where they differ. The second run ends there.
+  /// Both runs execute each step in turn, so only two hashes are compared after each step. At the
+  /// first difference, the states are listed and the second run ends.
   mutating func run(with other: inout ScenarioRun?) {
     begin()
     other?.begin()
@@ -94,7 +94,7 @@ struct ScenarioRun {
   private mutating func add(_ step: StepResult) {
     var step = step
     if step.status != .passed { isOver = true }
-    // A step whose ticks were left out neither passed nor failed.
+    // A step with skipped ticks neither passed nor failed.
     if context.current?.isCut ?? false, !result.isInterrupted {
       interrupt()
       step.status = .skipped

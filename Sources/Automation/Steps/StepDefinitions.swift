@@ -99,7 +99,7 @@ public struct StepDefinitions: Sendable {
     tags: String = "", file: String = #fileID, line: Int = #line, _ body: @escaping HookBody
   ) { hook(.before, tags: tags, file: file, line: line, body) }
 
-  /// Adds a hook that runs after each scenario selected by tags, whatever its outcome.
+  /// Adds a hook that runs after each scenario selected by tags, regardless of its outcome.
   public mutating func after(
     tags: String = "", file: String = #fileID, line: Int = #line, _ body: @escaping HookBody
   ) { hook(.after, tags: tags, file: file, line: line, body) }
@@ -109,7 +109,8 @@ public struct StepDefinitions: Sendable {
     tags: String = "", file: String = #fileID, line: Int = #line, _ body: @escaping HookBody
   ) { hook(.beforeStep, tags: tags, file: file, line: line, body) }
 
-  /// Adds a hook that runs after each step of scenarios selected by tags, whatever its outcome.
+  /// Adds a hook that runs after each step of scenarios selected by tags, regardless of its
+  /// outcome.
   public mutating func afterStep(
     tags: String = "", file: String = #fileID, line: Int = #line, _ body: @escaping HookBody
   ) { hook(.afterStep, tags: tags, file: file, line: line, body) }

@@ -4,7 +4,7 @@ public struct PhysicsSceneError: Error, Hashable, Sendable {
   public struct Problem: Error, Hashable, Sendable {
     /// The number of the line, counted from 1.
     public var line: Int
-    /// The problem and what is accepted.
+    /// The problem and the accepted values.
     public var text: String
   }
 

@@ -38,7 +38,7 @@ extension PhysicsSceneReader {
     }
   }
 
-  /// Reads the pieces of a body; nil if one is a hull or a mesh with a problem of its own.
+  /// Reads the pieces of a body; nil if one refers to an invalid hull or mesh.
   private mutating func shape(of line: inout SceneLine) throws(PhysicsSceneError.Problem) -> Shape?
   {
     let count = try line.integer("PIECES", 1...Limit.pieces)

@@ -16,7 +16,7 @@ extension PhysicsSceneReader {
     let upper = try line.number("hi")
     let cone = try line.number("cone")
     try line.end()
-    // Of a ball socket only the anchor counts.
+    // A ball socket uses only the anchor.
     if kind == 0 { axis = .unitX }
     guard (1e-6...1e6).contains(axis.length) else {
       throw line.problem("axis has length \(axis.length); 1e-6 to 1e6 is accepted, such as 1")
@@ -42,7 +42,7 @@ extension PhysicsSceneReader {
     }
   }
 
-  /// The index in the scene of a body above; nil if it has a problem of its own.
+  /// The index in the scene of a body defined above; nil if that body is invalid.
   private func body(
     _ name: String, _ line: inout SceneLine
   ) throws(PhysicsSceneError.Problem) -> Int? {
@@ -58,9 +58,9 @@ extension PhysicsSceneReader {
     return index
   }
 
-  /// Why a world would refuse a joint, or nil.
+  /// The reason why a world would reject a joint, or nil.
   ///
-  /// Shapes make no difference, so balls stand for them: bodies may have thousands of pieces.
+  /// Shapes do not affect this check, so balls replace them: bodies can have thousands of pieces.
   private func error(of joint: PhysicsScene.Joint) -> PhysicsError? {
     func substitute(_ index: Int) -> BodyDefinition {
       var body = scene.bodies[index]

@@ -2,11 +2,11 @@ import CaromCollision
 import CaromMaths
 import CaromPhysics
 
-/// Reads physics scenes from text, as harnesses of other engines write them.
+/// Reads physics scenes from text, the format that benchmark programs of other engines write.
 ///
-/// A line is an item; ``forms`` has their words, which are separated by spaces. The first item is
-/// `scene`. An item refers to items above it: a body to hulls and the mesh, a joint to bodies. The
-/// article *Benchmark scenes* of the physics says what the words mean.
+/// Each line is an item; ``forms`` lists its words, which are separated by spaces. The first item
+/// is `scene`. An item can refer only to items above it: a body to hulls and the mesh, a joint to
+/// bodies. The article *Benchmark scenes* of CaromPhysics explains the words.
 public struct PhysicsSceneReader {
   /// The words of each item; capital words are values, and `p3` stands for three of them.
   public static let forms: [(item: String, words: String)] = [
@@ -20,7 +20,7 @@ public struct PhysicsSceneReader {
     ("joint", "KIND a b anchor3 axis3 lo hi cone"),
   ]
 
-  /// The limits of numbers that files choose.
+  /// The limits of the numbers in a file.
   enum Limit {
     /// The number of steps.
     static let steps = 1_000_000
@@ -43,13 +43,13 @@ public struct PhysicsSceneReader {
   /// For each body of the file its index in the scene; nil for those with a problem.
   var bodyIndices: [Int?] = []
   var pieceCount = 0
-  /// A world for trying whether joints are accepted.
+  /// A world that is used to check whether joints are accepted.
   let trial = World()
   private var problems: [PhysicsSceneError.Problem] = []
 
   /// Reads a scene.
   ///
-  /// - Parameter text: The text as UTF-8. Anything else is refused, never trusted.
+  /// - Parameter text: The text as UTF-8. Any other input is rejected.
   /// - Returns: A scene whose bodies and joints every world accepts.
   /// - Throws: A ``PhysicsSceneError`` with all problems, the first hundred at most.
   public static func scene(from text: [UInt8]) throws(PhysicsSceneError) -> PhysicsScene {
@@ -69,7 +69,7 @@ public struct PhysicsSceneReader {
           try reader?.read(line)
         }
       } catch {
-        // Without its head the rest of the file means nothing.
+        // Without a valid first line, the rest of the file cannot be interpreted.
         guard reader != nil else { throw PhysicsSceneError(problems: [error]) }
         reader?.problems.append(error)
         if reader?.problems.count == PhysicsSceneError.maxCount { break }
@@ -106,7 +106,7 @@ public struct PhysicsSceneReader {
     scene.traceInterval = try line.integer("TRACE-EVERY", 1...Limit.steps)
     scene.raysPerStep = try line.integer("RAYS-A-STEP", 0...Limit.rays)
     try line.end()
-    // The friction is the only property of this probe that is not valid in itself.
+    // Only the friction of this probe can be invalid.
     let probe = PhysicsScene.Body(
       kind: .static, shape: .sphere(SphereShape(radius: 1)), position: .zero)
     if let error = scene.definition(of: probe).error { throw line.problem("\(error)") }

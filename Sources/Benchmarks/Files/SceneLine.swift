@@ -2,7 +2,7 @@ import CaromMaths
 
 /// A line of a physics scene, read word by word.
 ///
-/// Words are separated by spaces or tabs. They are read in place, since a mesh is a line of
+/// Words are separated by spaces or tabs. They are read in place, because a mesh is one line with
 /// millions of words.
 struct SceneLine {
   /// The number of the line, counted from 1.

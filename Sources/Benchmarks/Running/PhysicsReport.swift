@@ -8,7 +8,7 @@ public struct PhysicsReport: Sendable {
     public var position: Vector3
     /// The orientation.
     public var orientation: Quaternion
-    /// The mean velocity over the last step in meters a second.
+    /// The mean velocity over the last step in meters per second.
     public var velocity: Vector3
   }
 
@@ -27,9 +27,9 @@ public struct PhysicsReport: Sendable {
   public struct Stage: Hashable, Sendable {
     /// The name of the stage.
     public let name: String
-    /// The processor time of all threads in milliseconds a step.
+    /// The processor time of all threads in milliseconds per step.
     public let time: Double
-    /// The wall time in milliseconds a step.
+    /// The wall time in milliseconds per step.
     public let wallTime: Double
   }
 
@@ -55,7 +55,7 @@ public struct PhysicsReport: Sendable {
   public let asleepStep: Int?
   /// The hash of the world after the last step, the same on every machine.
   public let hash: UInt64
-  /// The poses of all bodies that are there at the end, in the scene's order, with static ones.
+  /// The poses of all bodies that exist at the end, including static ones, in the scene's order.
   public let poses: [Pose]
   /// The results of ray casts; nil for a scene without rays.
   public let rays: Rays?
@@ -84,9 +84,9 @@ public struct PhysicsReport: Sendable {
     times.isEmpty ? 0 : times.sorted()[times.count / 2]
   }
 
-  /// The poses as text, a line for each body: `index px py pz qx qy qz qw vx vy vz`.
+  /// The poses as text, one line for each body: `index px py pz qx qy qz qw vx vy vz`.
   ///
-  /// Every number is the shortest that is read back as the same bits.
+  /// Each number has the fewest digits that parse to the same bits.
   public var poseText: String {
     var text = ""
     for (index, pose) in poses.enumerated() {

@@ -3,11 +3,11 @@ import CaromMaths
 import CaromPhysics
 import CaromWorkers
 
-/// A scene while it is simulated: the world with the bodies that are there at the moment.
+/// A running benchmark: the world with the bodies that currently exist.
 struct PhysicsRun {
   let scene: PhysicsScene
   let world: World
-  /// The handles of the bodies in the scene's order; nil for those that are not there.
+  /// The handles of the bodies in the scene's order; nil for bodies that do not exist at present.
   private(set) var handles: [BodyHandle?]
   private var births: Schedule
   private var deaths: Schedule
@@ -32,7 +32,7 @@ struct PhysicsRun {
     }
   }
 
-  /// Creates and destroys the bodies whose time has come, before the step of this number from 0.
+  /// Creates and destroys the bodies that are due before a step; steps are counted from 0.
   mutating func prepareStep(_ step: Int) throws(PhysicsError) {
     try createBodies(at: step)
     while let index = deaths.next(at: step) {
@@ -48,15 +48,15 @@ struct PhysicsRun {
     }
   }
 
-  /// The body of an index in the scene, if it is there.
+  /// The body with an index in the scene, if it exists at present.
   func body(_ index: Int) -> Body? { handles[index].flatMap(world.body) }
 
-  /// The positions of all bodies; nil for those that are not there.
+  /// The positions of all bodies; nil for bodies that do not exist at present.
   var positions: [Vector3?] { handles.indices.map { body($0)?.position } }
 
-  /// The poses of the bodies that are there, with velocities from their positions a step earlier.
+  /// The poses of the existing bodies; velocities are derived from the positions one step earlier.
   ///
-  /// A body that was created in the step has its own velocity.
+  /// The velocity of a body that was created in this step is the body's own velocity.
   func poses(since before: [Vector3?]) -> [PhysicsReport.Pose] {
     zip(handles.indices, before).compactMap { index, before in
       body(index).map { body in
@@ -69,12 +69,12 @@ struct PhysicsRun {
 }
 
 extension PhysicsRun {
-  /// The bodies in the order of their steps, read from front to back.
+  /// A queue of bodies, sorted by the step in which each is due.
   private struct Schedule {
     private let entries: [(step: Int, body: Int)]
     private var position = 0
 
-    /// Makes the schedule of the steps of all bodies; nil is never.
+    /// Creates a queue from the step of each body; a body with nil is never due.
     init(_ steps: [Int?]) {
       let known = steps.enumerated().compactMap { body, step in step.map { (step: $0, body: body) }
       }
@@ -91,14 +91,14 @@ extension PhysicsRun {
 }
 
 extension JointDefinition {
-  /// Makes the definition of a joint of a scene, for bodies at the start.
+  /// Creates the definition of a joint of a scene, for bodies at the start.
   init(_ joint: PhysicsScene.Joint, _ a: Body, _ b: Body) {
     self.init(joint.kind, a, b, anchor: joint.anchor, axis: joint.axis)
   }
 }
 
 extension PhysicsScene {
-  /// Everything that a body starts with in the world.
+  /// The definition of a body for the world.
   func definition(of body: Body) -> BodyDefinition {
     var definition = BodyDefinition(
       body.kind, shape: body.shape,

@@ -9,9 +9,9 @@ public import CaromPhysics
 /// no restitution or damping. In the built-in scenes friction is 0.6 and nothing sleeps;
 /// ``PhysicsSceneReader`` reads others from files.
 public struct PhysicsScene: Sendable {
-  /// The initial state of a body, and when it is there.
+  /// The initial state of a body, and the steps between which it exists.
   public struct Body: Sendable {
-    /// What moves the body.
+    /// Whether the body is static, kinematic or dynamic.
     public var kind: BodyKind
     /// The collision shape.
     public var shape: Shape
@@ -19,11 +19,11 @@ public struct PhysicsScene: Sendable {
     public var position: Vector3
     /// The orientation.
     public var orientation = Quaternion.identity
-    /// The velocity in meters a second; a kinematic body keeps it.
+    /// The velocity in meters per second; a kinematic body keeps it.
     public var velocity = Vector3.zero
-    /// The angular velocity in radians a second; a kinematic body keeps it.
+    /// The angular velocity in radians per second; a kinematic body keeps it.
     public var angularVelocity = Vector3.zero
-    /// The density in kilograms a cubic meter, which determines the mass.
+    /// The density in kilograms per cubic meter, which determines the mass.
     public var density: Float = 1000
     /// Whether the body is swept against dynamic bodies as well.
     public var isBullet = false
@@ -33,7 +33,7 @@ public struct PhysicsScene: Sendable {
     public var death: Int?
   }
 
-  /// A joint between two bodies that are there from the start.
+  /// A joint between two bodies that exist from the start.
   public struct Joint: Hashable, Sendable {
     /// The kind of joint with its parameters.
     public var kind = JointKind.ballSocket()
@@ -61,7 +61,7 @@ public struct PhysicsScene: Sendable {
   public let summary: String
   /// The number of steps of a measurement.
   public let steps: Int
-  /// All bodies in the order of their creation; those of a step are created in this order.
+  /// All bodies; bodies that are created before the same step are created in this order.
   public internal(set) var bodies: [Body] = []
   /// The joints.
   public internal(set) var joints: [Joint] = []
@@ -78,7 +78,7 @@ public struct PhysicsScene: Sendable {
   /// The number of steps between two frames of a trace.
   public internal(set) var traceInterval = 60
 
-  /// The gravity in meters a second squared.
+  /// The gravity in meters per second squared.
   public static let gravity = Vector3(0, -10, 0)
   /// The duration of a step in seconds.
   public static let timeStep: Float = 1 / 60
@@ -86,7 +86,7 @@ public struct PhysicsScene: Sendable {
   /// The names of all scenes in order.
   public static let names = ["S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "maze"]
 
-  /// Makes the scene with a name; nil when there is none.
+  /// Creates the scene with a name; nil when there is none.
   public init?(named name: String) {
     switch name {
     case "S1": self = .pyramid

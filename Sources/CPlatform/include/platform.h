@@ -1,9 +1,9 @@
 // A window, its pixels, input and sound: the only interface to SDL2.
 //
-// Plain C without SDL types. SDL2 is opened at run time. If it is not installed, or its headers were
-// missing at build time (or CAROM_WITHOUT_SDL is defined), plat_available() returns false,
-// plat_open() returns NULL, and plat_error() says what to install. All functions must be called on
-// the thread that opened the first window.
+// Plain C without SDL types. SDL2 is opened at run time. If it is not installed, or its headers
+// were missing at build time (or CAROM_WITHOUT_SDL is defined), plat_available() returns false,
+// plat_open() returns NULL, and plat_error() names the package to install. All functions must be
+// called on the thread that opened the first window.
 #ifndef CAROM_PLATFORM_H
 #define CAROM_PLATFORM_H
 
@@ -117,7 +117,7 @@ bool plat_poll(plat_event *event);
 // Appends an event to the same queue, as if a device had sent it: for tests and tools.
 bool plat_push(const plat_event *event);
 
-// Opens the audio device for two channels of 16 bits at `rate` samples a second, shared by all
+// Opens the audio device for two channels of 16 bits at `rate` samples per second, shared by all
 // windows. False if there is none; see plat_error().
 bool plat_audio_open(int32_t rate);
 

@@ -1,7 +1,7 @@
 import CaromMaths
 
 extension DynamicTree {
-  /// Creates a tree from the contents of a snapshot, or nil when they are no valid tree.
+  /// Creates a tree from the contents of a snapshot, or nil if they are not a valid tree.
   public init?(
     nodes: [DynamicTreeNode], root: Int32, firstFree: Int32, count: Int, changes: Int32 = 0
   ) {

@@ -1,9 +1,9 @@
 import CaromMaths
 
-// Refitting alone makes a tree worse as its proxies move apart, and inserting proxies one by one
-// does not make a good tree either. It is therefore rebuilt from the top down after three times as
-// many changes as it has proxies. That costs about 30 ns for each change, and nothing while all
-// proxies rest.
+// If a tree is only refitted, it gets worse as its proxies move apart, and a tree into which
+// proxies are inserted one by one is not good either. A tree is therefore rebuilt from the top down
+// after three times as many changes as it has proxies. That costs about 30 ns for each change, and
+// nothing while all proxies rest.
 //
 // Source: I. Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies", 2007 (binning).
 

@@ -1,6 +1,7 @@
 public import CaromMaths
 
-/// The leaves of a tree, whose boxes several threads may update at once, each for its own proxies.
+/// The leaves of a tree, whose boxes several threads may update concurrently, each for its own
+/// proxies.
 ///
 /// The boxes of branches stay outdated until ``DynamicTree/refit(above:)``.
 public struct TreeLeaves: @unchecked Sendable {
@@ -33,7 +34,7 @@ public struct TreeLeaves: @unchecked Sendable {
 }
 
 extension DynamicTree {
-  /// The leaves, for updates; hand the changed proxies to ``refit(above:)`` before the next query.
+  /// The leaves, for updates; pass the changed proxies to ``refit(above:)`` before the next query.
   ///
   /// Valid until the tree is copied, or a proxy is inserted or removed.
   public var leaves: TreeLeaves {
@@ -56,7 +57,7 @@ extension DynamicTree {
 
   /// Updates the boxes of the branches above proxies whose boxes changed.
   ///
-  /// The topology stays, except that proxies which have left their branch are inserted again.
+  /// The topology is unchanged, except that proxies that have left their branch are inserted again.
   /// Queries get slower as boxes move apart, until ``rebuild()``.
   ///
   /// - Complexity: O(k log n) for k proxies, and at most O(n).

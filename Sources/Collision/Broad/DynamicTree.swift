@@ -33,7 +33,7 @@ public struct DynamicTree: Sendable {
   /// The box of a proxy, as it was last set.
   @inlinable public func box(of proxy: Int32) -> AABB { nodes[Int(proxy)].box }
 
-  /// The number that the caller gave a proxy.
+  /// The number that the caller assigned to a proxy.
   @inlinable public func data(of proxy: Int32) -> UInt32 { nodes[Int(proxy)].data }
 
   // MARK: Changing
@@ -49,7 +49,7 @@ public struct DynamicTree: Sendable {
       data: data)
     insertLeaf(leaf)
     count += 1
-    // A tree that was only grown is worth one rebuild.
+    // A tree that was built only by insertions is rebuilt once.
     changes &+= 4
     return leaf
   }
@@ -216,7 +216,7 @@ public struct DynamicTree: Sendable {
         } else {
           boundR = inherited + min(own - areaR, 0) + directR
         }
-        // Descending when nothing is lost keeps coincident boxes from forming a list.
+        // Descending when this costs nothing prevents coincident boxes from forming a list.
         if bestCost < boundL && bestCost < boundR { break }
         if isLeafBest && bestCost <= boundL && bestCost <= boundR { break }
         // The nearer center breaks a tie: boxes that contain the new one do not grow at all.

@@ -14,7 +14,7 @@ public import CaromMaths
   public var right: Int32
   /// The number of levels below the node: zero for a leaf, −1 for a free node.
   public var height: Int32
-  /// The number that the caller gave the proxy; zero in a branch.
+  /// The number that the caller assigned to the proxy; zero in a branch.
   public var data: UInt32
 
   /// Creates a node from its parts.
@@ -29,7 +29,7 @@ public import CaromMaths
     self.data = data
   }
 
-  /// The index that stands for no node.
+  /// The index that represents no node.
   @inlinable public static var none: Int32 { -1 }
 
   /// True when the node holds a proxy.

@@ -3,8 +3,8 @@ public import CaromMaths
 /// A bounding volume hierarchy with four children per node, for many queries between changes.
 ///
 /// Its items are boxes and spheres with the caller's numbers. Spheres are stored in clusters of
-/// four, which are tested exactly and all at once. A query visits the same items as the same query
-/// of a ``DynamicTree`` over the same boxes, in another order, so results that do not depend on the
+/// four, which are tested exactly and together. A query visits the same items as the same query of
+/// a ``DynamicTree`` over the same boxes, in another order, so results that do not depend on the
 /// order are equal. Queries are methods of its ``view``.
 ///
 /// - Source: H. Dammertz, J. Hanika, A. Keller, "Shallow Bounding Volume Hierarchies for Fast SIMD
@@ -113,7 +113,7 @@ struct WideSpheres: BitwiseCopyable {
   var radius: SIMD4<Float>
   var data: SIMD4<UInt32>
 
-  /// Creates a cluster of spheres at infinity, which no comparison finds.
+  /// Creates a cluster of spheres at infinity, which no query finds.
   init() {
     x = SIMD4(repeating: .infinity)
     y = x

@@ -18,7 +18,8 @@ final class HullStorage: @unchecked Sendable {
   let originRadius: Float
   private let memory: UnsafeMutableRawPointer
 
-  /// Lays out a closed polyhedron; one with numbers that are not finite must not be collided.
+  /// Lays out a closed polyhedron; a polyhedron with numbers that are not finite must not be
+  /// collided.
   init(_ faces: HullFaces) {
     self.faces = faces
     mass = PolyhedronMass(faces)
@@ -45,7 +46,7 @@ final class HullStorage: @unchecked Sendable {
     for (index, loop) in faces.loops.enumerated() {
       let plane = HullFaces.Plane(loop.map { Double3(faces.vertices[$0]) })
       let n = plane.normal.single
-      // The plane touches the vertex that is farthest out, on whichever face that is.
+      // The plane touches the vertex that is farthest out, regardless of its face.
       var offset = -Float.infinity
       for v in faces.vertices { offset = max(offset, Float(Double3(n).dot(Double3(v)))) }
       p.planes[index] = F4(n.x, n.y, n.z, offset)

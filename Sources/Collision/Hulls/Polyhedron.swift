@@ -3,8 +3,8 @@ import CaromMaths
 /// A convex polyhedron as flat rows of numbers for the inner loops; it does not own the memory.
 ///
 /// A row holds one component of four elements, in blocks: x, y and z of vertices 0 to 3, then of 4
-/// to 7. The last block is padded with copies of the first element, which never win a comparison
-/// against it.
+/// to 7. The last block is padded with copies of the first element, which never replace it in a
+/// comparison.
 struct Polyhedron: BitwiseCopyable {
   var vertexCount: Int
   var faceCount: Int
@@ -18,11 +18,11 @@ struct Polyhedron: BitwiseCopyable {
   /// The outward unit normals of the faces; the fourth lane is the plane's distance from the
   /// origin.
   var planes: UnsafeMutablePointer<F4>
-  /// Three rows a block.
+  /// Three rows per block.
   var vertexRows: UnsafeMutablePointer<F4>
-  /// Four rows a block: the normal and the offset.
+  /// Four rows per block: the normal and the offset.
   var faceRows: UnsafeMutablePointer<F4>
-  /// Fourteen rows a block; see ``EdgeRow``.
+  /// Fourteen rows per block; see ``EdgeRow``.
   var edgeRows: UnsafeMutablePointer<F4>
   var edges: UnsafeMutablePointer<HullEdge>
   var faces: UnsafeMutablePointer<HullFace>

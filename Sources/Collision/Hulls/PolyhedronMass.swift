@@ -7,7 +7,7 @@ import CaromMaths
 ///
 /// - Source: F. Tonon, "Explicit Exact Formulas for the 3-D Tetrahedron Inertia Tensor in Terms of
 ///   its Vertex Coordinates", 2004; B. Mirtich, "Fast and Accurate Computation of Polyhedral Mass
-///   Properties", 1996, for what it is checked against.
+///   Properties", 1996, for the values in the tests.
 struct PolyhedronMass {
   /// In cubic meters.
   var volume = 0.0

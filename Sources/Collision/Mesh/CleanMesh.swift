@@ -17,7 +17,7 @@ struct CleanMesh {
     if givenIndices.isEmpty { throw ShapeError("a mesh has no triangles; it needs at least one") }
     if givenIndices.count % 3 != 0 {
       throw ShapeError(
-        "a mesh has \(givenIndices.count) indices; a triangle takes three, so it must be a multiple"
+        "a mesh has \(givenIndices.count) indices; a multiple of three is accepted"
       )
     }
     if given.count > Self.limit || givenIndices.count / 3 > Self.limit {

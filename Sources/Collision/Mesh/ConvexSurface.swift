@@ -128,7 +128,7 @@ struct ConvexTriangle {
 
   /// Which triangle the contact at an edge or vertex belongs to.
   private enum FeatureState {
-    /// To this one: the edge or vertex is exposed.
+    /// To this triangle: the edge or vertex is exposed.
     case active
     /// To none: a neighbor continues the surface, so the solid cannot leave across an internal
     /// edge.

@@ -11,7 +11,7 @@ struct SurfaceContactPoint {
 /// Collects the contacts of many triangles into a few manifolds, one for each normal.
 ///
 /// Points are reduced as they arrive, so the number of triangles is not limited. The result depends
-/// on the points and their order alone.
+/// only on the points and their order.
 struct ManifoldClusters {
   /// Normals within two degrees of each other belong to one cluster.
   private static var mergeCosine: Float { 0.9994 }
@@ -65,8 +65,8 @@ struct ManifoldClusters {
 
   /// Adds points that were found along a normal.
   ///
-  /// Provisional points lie beside the shape's deepest point. They count only while no triangle of
-  /// the same cluster lies below that point: a support beside it would tip the shape over.
+  /// Provisional points lie beside the shape's deepest point. They are used only while no triangle
+  /// of the same cluster lies below that point; otherwise such a support would tip the shape over.
   mutating func add(
     _ normal: Vector3, _ kind: Manifold.Kind, _ new: UnsafePointer<SurfaceContactPoint>,
     _ newCount: Int,

@@ -136,7 +136,7 @@ extension MeshView: TriangleSurface {
     traverse(ray, limit: 1) { number, limit in
       let fractions: F4 = ray.cross(blocks[number], limit)
       for lane in 0..<4 where fractions[lane] <= nearest {
-        // Of two triangles at the same fraction, the one with the lower number.
+        // If two triangles are at the same fraction, the one with the lower number is used.
         let id = Int32(truncatingIfNeeded: number &* 4 &+ lane)
         if fractions[lane] == nearest && best >= 0 && best < id { continue }
         nearest = fractions[lane]
@@ -148,7 +148,7 @@ extension MeshView: TriangleSurface {
   }
 }
 
-/// A ray prepared for tests against four boxes or triangles at once.
+/// A ray prepared for tests against four boxes or triangles at a time.
 struct MeshRay {
   private var ox: F4
   private var oy: F4

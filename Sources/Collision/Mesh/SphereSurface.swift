@@ -1,10 +1,10 @@
 import CaromMaths
 
 // A sphere against the triangles of a surface. A contact is a local minimum of the distance from
-// the sphere's center to the surface as a whole: the closest point of a triangle counts only when
-// no neighbor that shares its edge or vertex has a closer point of its own. A sphere therefore
-// rolls over flat and concave edges as over a plane, and over ridges as over a round edge; internal
-// edges cause no contact.
+// the sphere's center to the surface as a whole: the closest point of a triangle is used only if no
+// neighbor that shares its edge or vertex has a closer point. A sphere therefore rolls over flat
+// and concave edges as over a plane, and over ridges as over a round edge; internal edges cause no
+// contact.
 //
 // Sources: P. Terdiman, "Contact generation for meshes", 2002 (features voided by their neighbors'
 // contacts); C. Ericson, "Real-Time Collision Detection", 2005, section 5.1.5 (Voronoi regions).
@@ -18,7 +18,7 @@ private struct SphereHit {
   var triangle: SurfaceTriangle
 }
 
-/// Normals less than about one degree apart count as one.
+/// Normals less than about one degree apart are treated as equal.
 private let sameCosine: Float = 0.99985
 
 /// The contacts of a surface, shape A, with a sphere, shape B, in the surface's space.

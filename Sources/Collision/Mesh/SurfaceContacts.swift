@@ -18,7 +18,7 @@ func collideSurface(
   return count
 }
 
-/// As above for a mesh, with the pair's cached triangles; `displacement` is that of B in the last
+/// The same for a mesh, with the pair's cached triangles; `displacement` is that of B in the last
 /// step.
 func collideMesh(
   _ view: MeshView, _ placementA: Transform, _ b: Shape, _ placementB: Transform, margin: Float,

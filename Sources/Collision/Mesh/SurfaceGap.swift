@@ -2,8 +2,8 @@ import CaromMaths
 
 /// The distance of a surface, shape A, from a leaf shape, shape B.
 ///
-/// Both sides of a triangle count. The distance of an overlapping sphere is negative; that of other
-/// overlapping solids is minus infinity.
+/// Both sides of a triangle are considered. The distance of an overlapping sphere is negative; that
+/// of other overlapping solids is minus infinity.
 func surfaceGap(
   _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform
 ) -> SignedGap {

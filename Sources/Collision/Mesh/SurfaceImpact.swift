@@ -107,14 +107,15 @@ private struct SurfaceSweep {
   enum Outcome {
     case apart
     case close
-    /// Hit, before the tests whether the hit counts.
+    /// A hit, before it is determined whether the hit is used.
     case candidate
     case hit(TimeOfImpact)
   }
 
   /// The hit on a triangle, if it occurs before `limit`.
   ///
-  /// A hit on an internal edge is ignored: the solid hits the neighbor there, now or earlier.
+  /// A hit on an internal edge is ignored: the solid hits the neighbor there, at the same time or
+  /// earlier.
   func impact<Surface: TriangleSurface>(
     _ surface: Surface, _ t: SurfaceTriangle, before limit: Float
   ) -> Outcome {
@@ -136,7 +137,7 @@ private struct SurfaceSweep {
         normal: placement.orientation.rotate(hit.normal), point: placement.apply(hit.point)))
   }
 
-  /// True when the rest of the motion goes deep enough for a hit to count.
+  /// True when the rest of the motion goes deep enough for a hit to be used.
   private func isDeepEnough(_ normal: Vector3, _ fraction: Float) -> Bool {
     -translation.dot(normal) * (1 - fraction) >= minimumDepth
   }
@@ -214,7 +215,7 @@ private struct SurfaceSweep {
   /// Where the path along `d` from the origin first comes within `r` of the segment p–q, before
   /// `first`.
   ///
-  /// Computed from the point of the path nearest to the line, where nothing cancels.
+  /// Computed from the point of the path nearest to the line, where no digits cancel.
   private func hitEdge(
     _ p: Vector3, _ q: Vector3, _ d: Vector3, _ r: Float, _ first: inout Float
   ) -> Bool {

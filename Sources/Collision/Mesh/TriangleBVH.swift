@@ -2,12 +2,13 @@ public import CaromMaths
 
 /// A bounding volume hierarchy over any triangles, searched along segments.
 ///
-/// For hit tests and other queries that are not contacts; it is the tree of a ``MeshShape`` without
-/// the shape's demands on the triangles. Immutable. Triangles with a corner that is not finite, or
-/// beyond 10¹⁵ m, are left out. Building takes O(n log n) time and 0.2 KB for each triangle.
+/// For hit tests and other queries that are not contacts. It is the same tree as that of a
+/// ``MeshShape``, but accepts any triangles. Immutable. Triangles with a corner that is not finite,
+/// or beyond 10¹⁵ m, are left out. Building takes O(n log n) time and 0.2 KB for each triangle.
 public final class TriangleBVH: Sendable {
   private let mesh: TriangleMesh?
-  /// What boxes are widened by in searches, so that rounding hides no triangle, in meters.
+  /// The margin by which boxes are enlarged in searches, so that no triangle is missed because of
+  /// rounding, in meters.
   private let widening: Float
 
   /// Builds a tree over triangles, given as three indices into `vertices` each.
@@ -23,8 +24,8 @@ public final class TriangleBVH: Sendable {
   /// first.
   ///
   /// `limit` is a fraction of `translation`. `visit` receives the index of a triangle and the
-  /// limit, and returns the new limit, or a negative number to stop. The order depends on the
-  /// triangles alone.
+  /// limit, and returns the new limit, or a negative number to stop. The order depends only on the
+  /// triangles.
   public func visit(
     from origin: Vector3, translation: Vector3, limit: Float,
     _ visit: (_ triangle: Int, _ limit: Float) -> Float

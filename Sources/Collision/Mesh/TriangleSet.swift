@@ -3,16 +3,16 @@ import CaromMaths
 /// The triangles of a mesh near a shape, cached by their pair from step to step.
 ///
 /// The set is gathered in a box somewhat larger than the shape's, and is valid while the shape's
-/// box stays inside. It does not affect results: of its triangles only those that overlap the
-/// shape's box are used, in mesh order, which are the results of a search. It is therefore no part
-/// of the world's state and can be cleared at any time. A set belongs to one mesh and stays valid
-/// when the mesh moves.
+/// box stays inside. It does not affect results: only those of its triangles that overlap the
+/// shape's box are used, in mesh order, as in a search of the mesh. It is therefore not part of the
+/// world's state and can be cleared at any time. A set belongs to one mesh and stays valid when the
+/// mesh moves.
 ///
 /// - Source: the triangle caches of mesh contacts in Box3D, 2026; the policy is Carom's own.
 package struct TriangleSet: BitwiseCopyable, Sendable {
   /// The box, in the mesh's space, whose blocks are all in the set; empty for an empty set.
   var bounds: AABB = .empty
-  /// A box whose sides add up to less is too small for the set to pay.
+  /// A box whose sides add up to less is too small for a set to save time.
   var leastSides: Float = 0
   /// The number of blocks, or −1 when there are more than the set holds.
   var count: Int32 = 0

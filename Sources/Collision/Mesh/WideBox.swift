@@ -1,6 +1,6 @@
 import CaromMaths
 
-/// A box in all four lanes, for tests against four others at once.
+/// A box in all four lanes, for tests against four others at a time.
 struct WideBox {
   private let lowX: F4
   private let lowY: F4

@@ -225,7 +225,7 @@ private func boxEdges(_ pair: BoxPair, _ edges: Int, _ margin: Float) -> Manifol
   let pointA: Vector3 = onA + along * s
   let pointB: Vector3 = onB + other * t
   let separation: Float = (pointB - pointA).dot(normal)
-  // Separate edges that are closest past their ends are no contact; overlapping ones are.
+  // Separate edges that are closest past their ends do not touch, but overlapping edges do.
   if separation > margin || (past && separation > 0) { return Manifold() }
   // Along the two edges the normal is zero except for rounding, which must not change the feature.
   let ofA: UInt32 = (normal.x < 0 ? 1 : 0) | (normal.y < 0 ? 2 : 0) | (normal.z < 0 ? 4 : 0)

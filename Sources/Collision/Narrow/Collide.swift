@@ -18,7 +18,7 @@ public func collide(
   _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform, margin: Float,
   cache: inout ManifoldCache
 ) -> Manifold {
-  // The table of pairs. A pair has code of its own only where that is faster or more accurate than
+  // The table of pairs. A pair has specialized code only where that is faster or more accurate than
   // the general path, `convexContacts`; the order of a pair does not matter. Most results are in
   // the local space of A; one call at the end transforms them, which avoids copies of manifolds.
   var manifold: Manifold
@@ -113,7 +113,7 @@ private func planeContacts(
   }
 }
 
-/// How contacts and distances treat a shape.
+/// The category of a shape in contacts and distances.
 enum ContactShape {
   case sphere(SphereShape)
   case box(BoxShape)
@@ -175,7 +175,7 @@ public func collide(
 ///
 /// The results equal those of ``collide(_:_:_:_:margin:cache:into:)`` bit for bit, but the pair's
 /// cached `triangles` avoid most searches of the mesh's tree. `displacement` is the motion of `b`
-/// relative to `a` in the last step, in meters; a wrong value only costs searches.
+/// relative to `a` in the last step, in meters; a wrong value only causes more searches.
 package func collide(
   _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform, margin: Float,
   cache: inout ManifoldCache, triangles: UnsafeMutablePointer<TriangleSet>, displacement: Vector3,

@@ -2,9 +2,8 @@ import CaromMaths
 
 /// A convex solid: the Minkowski sum of a simple form, such as a segment or a box, and a sphere.
 ///
-/// Distances (GJK), penetration depths (EPA) and the contacts of pairs without code of their own
-/// are computed from it. It is a plain value of fixed size, because two of them are made for each
-/// pair.
+/// Distances (GJK), penetration depths (EPA) and the contacts of pairs without specialized code are
+/// computed from it. It is a plain value of fixed size, because two of them are made for each pair.
 struct ConvexCore: SupportMapping {
   /// The kinds of form; the table below maps each to the type that implements it.
   enum Form: UInt8 {
@@ -89,7 +88,7 @@ struct ConvexCore: SupportMapping {
   /// flat faces, which need no inset.
   var thickness: Float { geometry.thickness(self) }
 
-  /// A length that stands for the size of the solid: the radius of a sphere inside.
+  /// A measure of the size of the solid: the radius of a sphere inside.
   var size: Float {
     let thickness = thickness
     return thickness.isFinite ? thickness + radius : radius
@@ -104,8 +103,8 @@ struct ConvexCore: SupportMapping {
   /// A point inside the form.
   var center: Vector3 { form == .hull ? polyhedron.pointee.center : Vector3() }
 
-  /// The same solid with more of it as radius: every face moves in by `depth`, which becomes the
-  /// radius.
+  /// The same solid with a radius of at least `depth`: the faces of the form move inwards by the
+  /// difference.
   ///
   /// The result lies inside the solid; only its edges and corners are rounder.
   func inset(by depth: Float) -> ConvexCore { geometry.inset(self, by: depth) }
@@ -120,7 +119,7 @@ struct ConvexCore: SupportMapping {
 /// The support features of one form of ``ConvexCore``, for contact manifolds.
 ///
 /// The shape that the form is named after implements it. Directions and points are in the space of
-/// the ``PlacedCore``, or local where a function takes a ``ConvexCore`` alone.
+/// the ``PlacedCore``, or local if a function takes only a ``ConvexCore``.
 protocol CoreGeometry {
   /// The point of the form farthest along `d`, which need not have unit length.
   static func support(_ core: ConvexCore, _ d: Double3) -> Double3
@@ -158,7 +157,7 @@ protocol CoreGeometry {
   static func discRadius(_ core: ConvexCore, side: Float) -> Float?
   /// Half the size of a local box around the form, or nil when that is not cheap to compute.
   static func boxHalfExtents(_ core: ConvexCore) -> Vector3?
-  /// How overlap with a triangle finds the direction of least penetration.
+  /// The method by which the direction of least penetration of a triangle is found.
   static var triangleAxes: TriangleAxes { get }
 }
 

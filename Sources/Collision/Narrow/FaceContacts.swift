@@ -119,7 +119,7 @@ private func cutToDisc(
   _ radius: Float, _ capacity: Int
 ) -> Int {
   var written: Int = 0
-  // A vertex on the rim counts as inside in spite of rounding.
+  // A vertex on the rim is treated as inside, despite rounding.
   let r2: Float = radius * radius * 1.0001
   for i in 0..<count where p[i].x * p[i].x + p[i].y * p[i].y <= r2 {
     out[written] = p[i]

@@ -8,8 +8,7 @@ import CaromMaths
 // better and are tested: of two round hulls, a tenth of the faces and one pair of edges in fifty.
 //
 // Sources: D. Gregorius, "The Separating Axis Test between Convex Polyhedra", GDC 2013 (two edges
-// form a face of A − B only if their arcs on the Gauss map cross). make a face of A − B only if
-// their arcs on the Gauss map cross).
+// form a face of A − B only if their arcs on the Gauss map cross).
 
 /// Polyhedron A against polyhedron B, in world space.
 func hullHull(
@@ -72,7 +71,7 @@ private func hullCorners(
   let found: CoreDistance = coreDistance(
     coreA, coreB, CoreFrame(r, p), start: Double3(search.bestNormal))
   if found.distance <= 1e-9 {
-    // Faces and edges missed the overlap by rounding alone.
+    // Faces and edges missed the overlap only because of rounding.
     var search = NormalSearch(coreA, coreB, r, p, margin, previousFace: 0)
     search.testPenetration(Vector3())
     return search.contacts(&cache)

@@ -28,7 +28,7 @@ extension HullSearch {
   /// this hysteresis the contact normal of deeply overlapping solids, as in a jammed heap, would
   /// alternate between pairs forever, and each change would push the bodies into each other.
   mutating func testEdges() -> Bool {
-    // A pair with a gap above the margin counts however good the face is.
+    // A pair with a gap above the margin is used regardless of the best face.
     let needed: Float = min(separation + 0.1 * abs(separation) + slack, margin)
     let floor: Float = separation + 0.3 * (0.1 * abs(separation) + slack)
     return testEdges(above: needed, previousAbove: floor)
@@ -161,7 +161,7 @@ extension HullSearch {
   /// True when the solids are closest, or overlap most, beside the face and not above it.
   ///
   /// Two or more points above the face support a body even when a vertex beside it is deeper, as
-  /// for an edge across a small face, unless they are less than half as deep.
+  /// for an edge across a small face. This does not apply if they are less than half as deep.
   func isOffFace(_ m: Manifold) -> Bool {
     if m.count == 0 { return true }
     // Hysteresis: a contact that was beside the face stays so longer.

@@ -115,7 +115,7 @@ struct HullSearch {
   /// Tests the faces of one solid that face the other one closely enough.
   ///
   /// `centerOffset` points to the other's center in the space of the solid; `first` is the number
-  /// of its face 0. its face 0.
+  /// of its face 0.
   @inline(__always)
   private mutating func testFaces(
     of one: UnsafePointer<Polyhedron>, along centerOffset: Vector3, from first: UInt32,

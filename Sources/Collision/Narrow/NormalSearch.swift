@@ -66,7 +66,7 @@ struct NormalSearch {
 
   /// Tests both directions of a face's axis, of unit length.
   ///
-  /// Of faces that are nearly equal, the face of the last step is preferred, then A's.
+  /// If faces are nearly equal, the face of the last step is preferred, then A's.
   mutating func testFace(_ number: UInt32, _ axis: Vector3) {
     let n: Vector3 = axis.dot(b.center) < 0 ? -axis : axis
     considerFace(number, n, gap(n))
@@ -106,7 +106,7 @@ struct NormalSearch {
 
   /// Tests the direction of the closest points, and returns true when the solids are apart.
   ///
-  /// A gap too small for a reliable direction counts as overlap.
+  /// A gap too small for a reliable direction is treated as an overlap.
   mutating func testClosestPoints() -> Bool {
     let found: CoreDistance = coreDistance(a.core, b.core, frame, start: Double3(other.normal))
     let size: Float = min(a.core.halfHeight, b.core.halfHeight) + a.core.radius + b.core.radius
@@ -148,11 +148,11 @@ struct NormalSearch {
     return Manifold()
   }
 
-  /// The contact on the best face, when that is certain to be the contact without further tests.
+  /// The contact on the best face, if no further tests are necessary.
   ///
   /// While the deepest point of the other solid lies above the face and not below its plane, the
   /// gap along the normal is the distance, and no direction has a greater gap. A slight overlap is
-  /// treated alike.
+  /// treated in the same way.
   func shallowFace(_ cache: inout ManifoldCache) -> Manifold? {
     if face.gap < -2 * slack { return nil }
     let m: Manifold = faceManifold()
@@ -187,7 +187,7 @@ struct NormalSearch {
       a, b, other.normal, gap: other.gap, closest: closest, inner: inner, margin: margin)
   }
 
-  /// Improves the best direction that is no face normal by hill climbing, in steps down to 0.1°.
+  /// Improves the best direction that is not a face normal by hill climbing, in steps down to 0.1°.
   private mutating func refine() {
     if face.gap > other.gap { other = face }
     var step: Float = 0.2

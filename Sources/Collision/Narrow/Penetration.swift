@@ -198,13 +198,12 @@ private struct Polytope {
     var remaining: Int = 0
     var seen: Int = 0
     var k: Int = 0
-    // Nothing may change before the capacity is known to suffice.
+    // Nothing may change before the capacity has been checked.
     while k < faceCount {
       if isSeen(k, p, slack) { seen += 1 }
       k += 1
     }
     // Connected faces leave seen + 2 edges; rounding may disconnect them, with three edges each.
-    // three.
     if seen == 0 || 3 * seen > edgeCapacity || faceCount + 2 * seen > faceCapacity { return false }
     k = 0
     while k < faceCount {

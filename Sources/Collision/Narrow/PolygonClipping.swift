@@ -21,8 +21,8 @@ private let clippedFeature: UInt16 = 32
 
 /// Clips a convex polygon to the half-plane `x·nx + y·ny ≤ limit`.
 ///
-/// Writes the result to `output` and returns its count. `plane` identifies the half-plane, below
-/// 16. A vertex on the boundary counts as inside, so that touching removes no vertex.
+/// Writes the result to `output` and returns its count. `plane`, less than 16, identifies the
+/// half-plane. A vertex on the boundary is treated as inside, so that touching removes no vertex.
 ///
 /// - Source: I. Sutherland and G. Hodgman, "Reentrant Polygon Clipping", 1974.
 func clip(
@@ -127,7 +127,8 @@ func reduceToFour(
     }
     i &+= 1
   }
-  // Vertices along a line: its ends support everything between, wherever the search started.
+  // Vertices along a line: its ends support everything between them, regardless of where the search
+  // started.
   if third < 0 || abs(most) < 1e-3 * farthest { return keepEnds(points, count, slack: slack) }
   swap(points, 2, third)
   // The fourth vertex adds the most area outside the triangle: the greatest of its three outer

@@ -3,7 +3,6 @@ import CaromMaths
 /// The face of `other` that faces a face of `own`, clipped to that face, in `own`'s space.
 ///
 /// `r` and `p` place `other` there. The normal is the face's; `flag` is combined with the features.
-/// features.
 func polyhedronFace(
   _ own: UnsafePointer<Polyhedron>, _ face: Int, _ other: UnsafePointer<Polyhedron>, _ r: Matrix3,
   _ p: Vector3, _ margin: Float, flag: UInt32

@@ -16,7 +16,7 @@ public struct ShapeDistance: Hashable, Sendable, BitwiseCopyable {
 /// their size.
 ///
 /// Spheres and planes have closed forms; other pairs use GJK in 64 bits. Both sides of a surface
-/// count. The distance between planes and surfaces is zero.
+/// are considered. The distance between planes and surfaces is zero.
 ///
 /// - Precondition: Neither shape is a compound.
 public func distance(
@@ -43,7 +43,7 @@ struct SignedGap {
 
 /// The distance of two leaf shapes, with a sign as long as the overlap is measurable, otherwise −∞.
 ///
-/// For all shapes but surfaces the overlap is measurable up to `allowedPenetration`.
+/// For all shapes except surfaces, the overlap is measurable up to `allowedPenetration`.
 func signedGap(
   _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform,
   allowedPenetration: Float = 0

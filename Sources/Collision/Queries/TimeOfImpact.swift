@@ -30,16 +30,16 @@ public struct TimeOfImpact: Hashable, Sendable, BitwiseCopyable {
 /// most `target + tolerance`, except when 64 iterations are not enough, as for long shapes that
 /// rotate fast close to each other. The result is then earlier.
 ///
-/// The target may be negative only between shapes of which one is a sphere or a capsule, or against
-/// a plane, and by less than that radius. For all shapes, A may penetrate B by
-/// `allowedPenetration`, which must be less than A's inner radius: A is swept without its outer
-/// layer of that depth. The ends of long cones, pyramids and hulls may penetrate deeper.
+/// The target may be negative only if one of the shapes is a sphere or a capsule, by less than its
+/// radius, or against a plane. For all shapes, A may penetrate B by `allowedPenetration`, which
+/// must be less than A's inner radius: A is swept without its outer layer of that depth. The ends
+/// of long cones, pyramids and hulls may penetrate deeper.
 ///
-/// Of a mesh or a height field only the fronts of triangles count that the other shape's center is
-/// in front of at the start and that are not within the target then, so that a shape that rests on
-/// one triangle can hit another. Hits after which the rest of the motion would penetrate a triangle
-/// by less than `minimumDepth` meters are ignored, so that sliding and rolling shapes do not stop
-/// at grazed triangles.
+/// For a mesh or a height field, a triangle can be hit only on its front, and only if the center of
+/// the other shape is in front of it at the start and farther away than the target. A shape that
+/// rests on one triangle can therefore hit another. Hits after which the rest of the motion would
+/// penetrate a triangle by less than `minimumDepth` meters are ignored, so that sliding and rolling
+/// shapes do not stop at grazed triangles.
 ///
 /// - Source: B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section
 ///   2.3 (conservative advancement).

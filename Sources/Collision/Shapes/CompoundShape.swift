@@ -35,7 +35,7 @@ public struct CompoundShape: Hashable, Sendable {
   /// Calls `visit` with the index of each child whose box overlaps or touches a box in the
   /// compound's space.
   ///
-  /// In any order, possibly with a few other children, and never twice with the same.
+  /// The order is arbitrary. A few other children may be visited as well, but no child twice.
   ///
   /// - Complexity: O(log n) on average.
   public func visitChildren(near box: AABB, _ visit: (_ child: Int) -> Void) {

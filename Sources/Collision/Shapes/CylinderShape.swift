@@ -114,7 +114,7 @@ extension CylinderShape: CoreGeometry {
     let h = Double3(core.half)
     let y: Double = d.y < 0 ? -h.y : h.y
     let across: Double = d.x * d.x + d.z * d.z
-    // Along the axis all points of the cap are equally far: the middle is the answer.
+    // Along the axis, all points of the cap are equally far, so the middle is used.
     if across <= 1e-30 * d.y * d.y || across == 0 { return Double3(0, y, 0) }
     let scale: Double = h.x / across.squareRoot()
     return Double3(d.x * scale, y, d.z * scale)

@@ -17,7 +17,7 @@ public struct RoundedBoxShape: Part, Hashable, Sendable, BitwiseCopyable {
   /// The radius of the edges and corners, in meters; at most the least half extent.
   public var cornerRadius: Float = 0.1
 
-  /// Creates a rounded box of 1 m a side, with a corner radius of 0.1 m.
+  /// Creates a rounded box of 1 m per side, with a corner radius of 0.1 m.
   public init() {}
 
   /// Creates a rounded box from half its whole size along each axis and its corner radius, in

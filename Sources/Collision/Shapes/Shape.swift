@@ -189,7 +189,7 @@ extension Shape {
 
   /// The center of the sphere of radius ``innerRadius``.
   ///
-  /// The local origin for all shapes but hulls and pyramids, whose origin may lie outside.
+  /// The local origin for all shapes except hulls and pyramids, whose origin may lie outside.
   public var innerCenter: Vector3 { convex?.innerCenter ?? .zero }
 
   /// How far the surface may rotate without changing its distance to another shape.
@@ -200,7 +200,7 @@ extension Shape {
   /// The distance along the unit direction `n` of world space to the farthest point of a leaf
   /// shape, in meters from the world's origin.
   ///
-  /// Infinite for surfaces and compounds, and for a plane in every direction but its normal.
+  /// Infinite for surfaces and compounds, and for a plane in every direction except its normal.
   public func supportExtent(along n: Vector3, at placement: Transform) -> Float {
     let d = placement.orientation.unrotate(n)
     let base: Float = placement.position.dot(n)
@@ -213,7 +213,7 @@ extension Shape {
 // MARK: Leaves
 
 extension Shape {
-  /// The number of leaf shapes: one for every shape but a compound.
+  /// The number of leaf shapes: one for every shape except a compound.
   public var leafCount: Int {
     if case .compound(let s) = self { return s.children.count }
     return 1
@@ -244,7 +244,8 @@ extension Shape {
     return .empty
   }
 
-  /// True for a mesh or a height field, which may touch a shape in several directions at once.
+  /// True for a mesh or a height field, which may touch a shape in several directions at the same
+  /// time.
   public var isSurface: Bool { surface != nil }
 }
 
@@ -286,7 +287,7 @@ extension Shape {
     return parametric.first { $0.stateCode == code }?.parameterCount
   }
 
-  /// Creates a shape from what ``stateParameters`` returned; nil for an unknown code.
+  /// Creates a shape from the result of ``stateParameters``; nil for an unknown code.
   package init?(stateCode code: UInt32, parameters: [Float]) {
     if code == Self.planeStateCode {
       self = .plane(PlaneShape())

@@ -33,7 +33,7 @@ public struct SphereShape: Hashable, Sendable, BitwiseCopyable {
   /// world space.
   ///
   /// The roots of |o + t·d|² = r², computed from the ray's closest point to the center, which loses
-  /// no precision far away. ``WideTree`` performs the same operations for four spheres at once.
+  /// no precision far away. ``WideTree`` performs the same operations for four spheres at a time.
   func rayCast(origin start: Vector3, translation: Vector3, at center: Vector3) -> RayHit? {
     let origin = start - center
     let outside = origin.lengthSquared - radius * radius

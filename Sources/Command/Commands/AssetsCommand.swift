@@ -1,7 +1,8 @@
 import ArgumentParser
 import CaromAssetMaker
-import CaromImages
 import CaromContent
+import CaromImages
+import CaromTool
 
 /// `carom assets`: generates every image, sound, font and example model from code, or checks that
 /// the files are up to date.
@@ -11,7 +12,7 @@ struct AssetsCommand: ParsableCommand {
     abstract:
       "Generate every image, sound and font in Assets, and the models of the examples.",
     discussion: """
-            Images are compared pixel by pixel, not byte by byte: compression differs between library \
+      Images are compared pixel by pixel, not byte by byte: compression differs between library \
       versions. Sounds, fonts and models are compared byte by byte.
 
       EXAMPLE: carom assets --check

@@ -2,6 +2,7 @@ import ArgumentParser
 import CaromBenchmarks
 import CaromDocuments
 import CaromMaths
+import CaromTool
 import Foundation
 
 /// `carom bench`: benchmarks of the engine.
@@ -18,11 +19,11 @@ struct BenchCommand: ParsableCommand {
       commandName: "physics",
       abstract: "Run the benchmark scenes for comparing physics engines.",
       discussion: """
-                Times are CPU time of the process in milliseconds a step, so that other programs have little \
+        Times are CPU time of the process in milliseconds per step, so that other programs have little \
         influence. With --scene or --file, prints one line of tab-separated key=value pairs; otherwise a \
         table of all scenes. The hash is the same on every machine.
 
-        A FILE for --file has one item a line, with spaces between words:
+        A FILE for --file has one item per line, with spaces between words:
         \(PhysicsSceneReader.forms.map { "  \($0.item) \($0.words)" }.joined(separator: "\n"))
         Body KIND: 0 static, 1 kinematic, 2 dynamic. SHAPE: 0 box (half extents h), 1 sphere (r), 2 capsule \
         along y (r, half length hh of its segment), 3 hull number HULL from 0, 4 the mesh, 5 cylinder along y \

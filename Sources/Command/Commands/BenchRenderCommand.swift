@@ -7,6 +7,7 @@ import CaromMaths
 import CaromRendering
 import CaromSceneGraph
 import CaromSimulation
+import CaromTool
 import Foundation
 
 extension BenchCommand {
@@ -16,7 +17,7 @@ extension BenchCommand {
       commandName: "render",
       abstract: "Measure rendering of the games and of a scene with 40,000 triangles.",
       discussion: """
-        Times are in milliseconds a frame: the minimum of the medians of all rounds, as CPU time of the \
+        Times are in milliseconds per frame: the minimum of the medians of all rounds, as CPU time of the \
         process and as wall time, including the extraction of the frame from the scene. The games are \
         played by their bots. The further columns are the stages of a frame on one thread. The hash is \
         that of the last image; it is the same on every machine and for any number of threads. The last \

@@ -5,6 +5,7 @@ import CaromDocuments
 import CaromGames
 import CaromMaths
 import CaromSimulation
+import CaromTool
 import Foundation
 
 extension BenchCommand {
@@ -14,7 +15,7 @@ extension BenchCommand {
       commandName: "replay",
       abstract: "Measure the cost of recording a game and of verifying the recording.",
       discussion: """
-                The bots play alternately with and without recording to a file. Times are CPU time of the \
+        The bots play alternately with and without recording to a file. Times are CPU time of the \
         process, the minimum of the rounds. Size and verification time are extrapolated to one hour of \
         play.
 
@@ -78,7 +79,8 @@ extension BenchCommand {
       var report = Report(
         game: name, plain: .infinity, recorded: .infinity, verified: .infinity, bytes: 0, hash: 0)
       for round in 0..<rounds {
-        // The first run finds the machine in another state than the second: alternate the order.
+        // The state of the machine differs between the first and the second run: alternate the
+        // order.
         for isRecorded in round % 2 == 0 ? [false, true] : [true, false] {
           let (seconds, hash) = try play(name, into: isRecorded ? path : nil)
           if isRecorded {

@@ -1,4 +1,4 @@
-/// An error in external data: its location, what is wrong and what is accepted.
+/// An error in external data: its location, the problem and the accepted values.
 ///
 /// The description is `file:line:column: /json/pointer: message (context)`; in binary files, `byte
 /// n` replaces line and column. That of a warning has `warning: ` after the location.
@@ -7,7 +7,7 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
   public enum Level: String, Sendable {
     /// The data is not accepted.
     case error
-    /// The data is accepted, but something in it is without effect or means less than it says.
+    /// The data is accepted, but a part of it has no effect, or less effect than its text suggests.
     case warning
   }
 
@@ -19,7 +19,7 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
   public var offset: Int
   /// The JSON Pointer (RFC 6901) of the value; empty for the whole document.
   public var pointer: String
-  /// What is wrong and, after a semicolon, what is accepted.
+  /// The problem and, after a semicolon, the accepted values.
   public var message: String
   /// The include chain of the text, for example `in ball.json via level.json`; may be empty.
   public var context: String

@@ -49,8 +49,8 @@ public final class SourceText: Sendable {
 
   /// Converts a byte offset to a line and a column.
   ///
-  /// Offsets outside of the text are clamped. Each replacement of bytes that are not valid UTF-8
-  /// counts as one character.
+  /// Offsets outside of the text are clamped. Each replacement of bytes that are not valid UTF-8 is
+  /// counted as one character.
   ///
   /// - Complexity: O(`offset`).
   public func position(of offset: Int) -> Position {

@@ -1,14 +1,15 @@
 /// Returns the known word that means the same as `word` in other engines and formats, or nil.
 ///
-/// Edit distance finds misspelt words; this finds the words of SceneKit, glTF, three.js, Unity,
-/// Godot, Bullet, Box3D and of everyday language. Case, `-` and `_` are ignored.
+/// Edit distance finds misspelled words; this function finds the terms of SceneKit, glTF, three.js,
+/// Unity, Godot, Bullet, Box3D and of everyday language. Case, `-` and `_` are ignored.
 public func synonym(of word: String, in known: [String]) -> String? {
   let plain = word.lowercased().filter { $0 != "_" && $0 != "-" }
   guard let words = wordSynonyms[plain] else { return nil }
   return words.first { known.contains($0) }
 }
 
-/// The words of scene files by the words of others, in lower case; the first that is known counts.
+/// The words of scene files for each term of other programs, in lower case; the first known word is
+/// used.
 package let wordSynonyms: [String: [String]] = [
   // Nodes and files.
   "children": ["nodes"], "childnodes": ["nodes"], "entities": ["nodes"], "objects": ["nodes"],

@@ -1,9 +1,10 @@
 /// Formats JSON in the canonical layout and preserves comments.
 ///
 /// The indentation is two spaces. A container is written on one line if it fits into 100 columns
-/// and contains no comment, except the outermost container and arrays of two or more objects or
-/// arrays, so that lists have one object or vector per line. Trailing commas are removed; strings
-/// and numbers are unchanged. The text ends with a line break. Formatting is idempotent.
+/// and contains no comment. Exceptions are the outermost container, and arrays of two or more
+/// objects or arrays, so that lists have one object or vector per line. Trailing commas are
+/// removed; strings and numbers are unchanged. The text ends with a line break. Formatting is
+/// idempotent.
 public struct JSONFormatter {
   private let bytes: [UInt8]
   private var i = 0

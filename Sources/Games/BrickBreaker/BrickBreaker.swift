@@ -12,7 +12,7 @@ public final class BrickBreaker: Game {
   public static let name = "brick-breaker"
   /// The title that is displayed to the user.
   public static let title = "Brick Breaker"
-  /// What it is about.
+  /// A one-line description with the controls.
   public static let summary =
     "Break all bricks: move the paddle with arrows, A and D or the pointer, serve with space"
   /// The path of the first scene.

@@ -13,7 +13,7 @@ public struct Marble: Role {
   public var acceleration: Float = 18
   /// The rate at which the tilt follows the input, per second.
   public var tiltRate: Float = 10
-  /// The input tilt that counts as level: right, away.
+  /// The input tilt at which the board is level: right, away.
   public var neutralTilt = Vector2.zero
   /// The duration of a full life, in ticks.
   public var lifeTicks: Int32 = 1_000

@@ -2,7 +2,7 @@
 // 42.0.1: the official keywords, MIT license, copyright Cucumber Ltd and contributors.
 
 extension Dialect {
-  /// The keywords of every official language, one language a line, in the official order.
+  /// The keywords of every official language, one language per line, in the official order.
   ///
   /// Fields are separated by `|`, keywords by `;`; the last field is `*` if the step keyword `* `
   /// is accepted.

@@ -6,9 +6,9 @@ public enum HookPhase: Sendable, Equatable, CaseIterable {
   case before
   /// Before a step.
   case beforeStep
-  /// After a step, whatever its outcome.
+  /// After a step, regardless of its outcome.
   case afterStep
-  /// After the steps of a scenario, whatever its outcome.
+  /// After the steps of a scenario, regardless of its outcome.
   case after
   /// After the last scenario of a run.
   case afterAll

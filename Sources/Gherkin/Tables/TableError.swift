@@ -6,7 +6,7 @@ public struct TableError: Error, Sendable, Equatable, CustomStringConvertible {
   public var row: Int
   /// The header of the column; empty if the error is not about a column.
   public var column: String
-  /// What is wrong, and what is expected.
+  /// The problem, and the expected input.
   public var message: String
 
   /// The location, row, column and message: `(7:12): row 2, 'speed': 'x' is not a valid Double`.

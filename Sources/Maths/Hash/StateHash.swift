@@ -46,8 +46,8 @@ public struct StateHash: Sendable, BitwiseCopyable {
 
   /// Combines the four bytes of a number's bits.
   ///
-  /// The two zeros differ, since they can lead to different states. All NaNs count as `Float.nan`,
-  /// since processors choose their other bits differently.
+  /// The two zeros differ, since they can lead to different states. All NaNs are hashed as
+  /// `Float.nan`, because their other bits differ between processors.
   public mutating func combine(_ value: Float) {
     append(UInt64(value.isNaN ? Float.nan.bitPattern : value.bitPattern), bytes: 4)
   }

@@ -11,8 +11,8 @@
 ///
 /// | function | arguments | error |
 /// |---|---|---|
-/// | `sin`, `cos`, `tan`, `asin`, `acos`, `atan`, `exp`, `log` | 2.1 million over the format, each
-/// | 0.5000 | | `atan2`, `pow` | a million random pairs, each | 0.5000 |
+/// | `sin`, `cos`, `tan`, `asin`, `acos`, `atan`, `exp`, `log` | 2.1 million for each | 0.5000 |
+/// | `atan2`, `pow` | a million random pairs for each | 0.5000 |
 ///
 /// Zeros keep their sign; infinities and domain errors behave as in C99 (annex F). A NaN result is
 /// always `Float.nan`, with the same bits everywhere. No function traps, and floating-point flags

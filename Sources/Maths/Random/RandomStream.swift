@@ -1,6 +1,6 @@
 /// A deterministic random number generator that counts its draws.
 ///
-/// The n-th number depends on the seed and n alone. The two words are the whole state: a stream
+/// The n-th number depends only on the seed and n. The two words are the whole state: a stream
 /// restored from them continues where it was. Not cryptographic.
 ///
 /// - Source: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014

@@ -1,6 +1,6 @@
 /// Named random streams from one seed.
 ///
-/// A stream depends on the seed and its name alone, so draws from one stream never affect another,
+/// A stream depends only on the seed and its name, so draws from one stream never affect another,
 /// nor does the order of first use. Use one name for each purpose:
 ///
 ///     session.random["bonus"].int(below: 6)

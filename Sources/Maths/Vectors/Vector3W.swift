@@ -1,4 +1,4 @@
-/// Four vectors, a lane each.
+/// Four vectors, one lane each.
 @frozen @usableFromInline
 package struct Vector3W: BitwiseCopyable {
   @usableFromInline package var x: F4

@@ -25,9 +25,9 @@ extension Body {
     }
   }
 
-  /// Sets the transform of the body immediately; its velocity stays.
+  /// Sets the transform of the body immediately; its velocity is unchanged.
   ///
-  /// Bodies in between are not hit. Bodies that touch the body wake.
+  /// Bodies between the two positions are not hit. Bodies that touch the body wake.
   public func teleport(to target: Transform) {
     Self.require(target.position, "The position")
     precondition(target.orientation.isFinite, "The orientation must be finite")
@@ -45,8 +45,8 @@ extension Body {
 
   /// Moves a kinematic body to `target` in the next step, colliding with bodies in its path.
   ///
-  /// During the step, the body has the velocity that takes it to the target, and zero velocity
-  /// afterwards. A target equal to the current transform costs nothing.
+  /// During the step, the body has the velocity that moves it to the target; afterwards its
+  /// velocity is zero. A target equal to the current transform costs nothing.
   /// - Precondition: The body is kinematic.
   public func moveKinematic(to target: Transform) {
     Self.require(target.position, "The position")
@@ -80,7 +80,7 @@ extension Body {
     }
   }
 
-  /// The angular velocity in radians a second about the world's axes; setting it wakes the body.
+  /// The angular velocity in radians per second about the world's axes; setting it wakes the body.
   public var angularVelocity: Vector3 {
     get { record.angularVelocity }
     nonmutating set {
@@ -94,7 +94,7 @@ extension Body {
     }
   }
 
-  /// The velocity of the body at a point of the world, in meters a second.
+  /// The velocity of the body at a point of the world, in meters per second.
   public func velocity(at point: Vector3) -> Vector3 {
     let r = record
     return r.velocity + r.angularVelocity.cross(point - r.center)
@@ -158,7 +158,7 @@ extension Body {
     wake()
   }
 
-  /// Clears the forces and torques of the next step; the velocity stays.
+  /// Clears the forces and torques of the next step; the velocity is unchanged.
   public func clearForces() {
     change { ($0.force, $0.torque) = (.zero, .zero) }
   }

@@ -12,7 +12,7 @@ extension Body {
     nonmutating set { apply(newValue) }
   }
 
-  /// A property of ``BodyProperties``, live.
+  /// A live property of ``BodyProperties``.
   public subscript<Value>(dynamicMember path: WritableKeyPath<BodyProperties, Value>) -> Value {
     get { properties[keyPath: path] }
     nonmutating set {
@@ -42,7 +42,7 @@ extension Body {
     }
   }
 
-  /// The masks of the body; contacts that they exclude end, those that they allow begin.
+  /// The masks of the body; excluded contacts end, and newly allowed contacts begin.
   public var filter: CollisionFilter {
     get { record.filter }
     nonmutating set {
@@ -75,7 +75,7 @@ extension Body {
     if new.friction != old.friction || new.rollingFriction != old.rollingFriction
       || new.frictionCombine != old.frictionCombine
     {
-      // The body may be a floor, whose change concerns the bodies that rest on it.
+      // The body may be a floor, whose change affects the bodies that rest on it.
       world.invalidateManifolds(of: index)
       world.wakeTouching(index)
       wake()
@@ -117,7 +117,7 @@ extension BodyRecord {
     store(d.properties, mass: d.properties.mass(d.shape, d.kind), dampingStep: dampingStep)
   }
 
-  /// Stores all properties but the velocities.
+  /// Stores all properties except the velocities.
   mutating func store(_ p: BodyProperties, mass: Float, dampingStep: Float) {
     self.mass = mass
     momentOfInertia = p.momentOfInertia ?? .zero

@@ -6,7 +6,7 @@ public import CaromMaths
 /// The properties of ``BodyProperties`` are accessed directly: `definition.friction = 0.8`.
 @dynamicMemberLookup
 public struct BodyDefinition: Sendable {
-  /// What moves the body.
+  /// Whether the body is dynamic, static or kinematic.
   public var kind: BodyKind
   /// The position and orientation of the shape's origin.
   public var transform: Transform
@@ -19,14 +19,14 @@ public struct BodyDefinition: Sendable {
   /// A number for the owner, returned in events; the simulation does not read it.
   public var userTag: UInt64 = 0
 
-  /// Makes a definition with SceneKit's defaults.
+  /// Creates a definition with SceneKit's defaults.
   public init(_ kind: BodyKind, shape: Shape, transform: Transform = .identity) {
     self.kind = kind
     self.shape = shape
     self.transform = transform
   }
 
-  /// Makes a definition of an unrotated body with SceneKit's defaults.
+  /// Creates a definition of an unrotated body with SceneKit's defaults.
   public init(_ kind: BodyKind, shape: Shape, position: Vector3) {
     self.init(kind, shape: shape, transform: Transform(position: position))
   }
@@ -43,7 +43,7 @@ public struct BodyDefinition: Sendable {
     set { properties.filter = newValue }
   }
 
-  /// Why a world would refuse this definition, or nil.
+  /// The reason why a world would reject this definition, or nil.
   public var error: PhysicsError? {
     if let problem = BodyLimits.problem(shape, kind) { return .invalidShape(problem) }
     if !BodyLimits.isInWorld(transform.position) {

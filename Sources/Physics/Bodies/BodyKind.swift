@@ -1,12 +1,12 @@
 public import CaromProperties
 
-/// What moves a body.
+/// The kind of a body, which determines how it moves.
 public enum BodyKind: String, EnumName, Sendable {
-  /// Forces, gravity and contacts.
+  /// Moved by forces, gravity and contacts.
   case dynamic
-  /// Nothing; it has infinite mass.
+  /// Does not move; has infinite mass.
   case `static`
-  /// The game, by its velocity or a target; it has infinite mass.
+  /// Moved by the game, by its velocity or a target; has infinite mass.
   case kinematic
 
   /// The code in records and in the broad phase.

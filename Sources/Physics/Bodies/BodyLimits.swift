@@ -3,11 +3,11 @@ import CaromMaths
 
 /// The limits of bodies that are not ranges of declared properties.
 enum BodyLimits {
-  /// The maximum speed along an axis in meters a second, to which faster bodies are clamped.
+  /// The maximum speed along an axis in meters per second, to which faster bodies are clamped.
   static let maxSpeed: Float = 1e4
   /// The maximum coordinate of a position, in meters.
   static let maxCoordinate: Float = 1e7
-  /// The maximum of any amount without a tighter range; larger values overflow when squared.
+  /// The maximum of any quantity without a narrower range; larger values overflow when squared.
   static let maxAmount: Float = 1e18
 
   /// Whether a position is finite and within the world.
@@ -15,7 +15,7 @@ enum BodyLimits {
     position.isFinite && position.magnitudes.greatest <= maxCoordinate
   }
 
-  /// Why a body of this kind cannot have this shape, or nil.
+  /// The reason why a body of this kind cannot have this shape, or nil.
   static func problem(_ shape: Shape, _ kind: BodyKind) -> String? {
     if let problem = shape.problem { return problem }
     if kind == .dynamic && !shape.isBounded {

@@ -252,7 +252,7 @@ private struct MoveContext: @unchecked Sendable {
     }
   }
 
-  /// Gives colliders that left their boxes new ones; returns ``changed`` if any did.
+  /// Assigns new boxes to colliders that left their boxes; returns ``changed`` if there are any.
   ///
   /// A box must contain the shape and the body's share of the contact distance: half of the
   /// speculative distance, or its own speculative margin. The rest is a trade-off: a larger box
@@ -294,8 +294,8 @@ private struct MoveContext: @unchecked Sendable {
   /// Applies the motion of the step to a body.
   ///
   /// Linear speed, surface speed and displacement are limited to 10 km/s. A body whose state
-  /// overflowed, or that would leave the world, stays where it is without velocity, so that absurd
-  /// masses and forces in a file cannot spread.
+  /// overflowed, or that would leave the world, stays where it is without velocity, so that an
+  /// overflow by extreme masses and forces in a file does not affect other bodies.
   @inline(__always)
   private func apply(_ b: UnsafeMutablePointer<BodyRecord>, _ s: SolverBody) {
     let (velocity, angularVelocity, turned) = (s.linear, s.angular, s.turned)
@@ -339,8 +339,8 @@ private struct MoveContext: @unchecked Sendable {
   /// spurious energy.
   ///
   /// Contacts act on the inertia of the beginning of the step. After a plate or a rod has rotated,
-  /// the same change of angular velocity means another change of energy, up to twenty times as
-  /// much. So the energy is limited to the initial energy plus the work of the impulses,
+  /// the same change of angular velocity corresponds to another change of energy, up to twenty
+  /// times as much. So the energy is limited to the initial energy plus the work of the impulses,
   ///
   ///     ω₀·I₀·Δω + ½ Δω·I₀·Δω        Δω = ω₁ − I₁⁻¹·I₀·ω₀
   private func clampRotationalEnergy(

@@ -4,9 +4,10 @@ public import CaromProperties
 
 /// The mass, material, damping, filtering and initial motion of a body.
 ///
-/// The one declaration of what a body has besides its kind, shape and transform: ``BodyDefinition``
-/// and the bodies of scene files embed it, and ``Body`` has the same properties live. The ranges
-/// are those of files and of the engine alike. Defaults are SceneKit's; SI units and radians.
+/// This is the only declaration of the properties of a body other than its kind, shape and
+/// transform. ``BodyDefinition`` and the bodies of scene files embed it, and ``Body`` provides live
+/// access to the same properties. The ranges apply to files and to the engine. Defaults are
+/// SceneKit's; units are SI units and radians.
 public struct BodyProperties: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "The mass, material, damping, filtering and motion of a body"
@@ -25,26 +26,26 @@ public struct BodyProperties: Part, Hashable, Sendable {
   public var momentOfInertia: Vector3?
   /// The offset of the center of mass from that of the shape, along the body's axes, in meters.
   public var centerOfMassOffset = Vector3.zero
-  /// The coefficient of friction; a pair has the product of both, unless ``frictionCombine`` of one
-  /// of them says otherwise.
+  /// The coefficient of friction; see ``frictionCombine`` for how the two values of a pair are
+  /// combined.
   ///
   /// Friction slows sliding, not rolling: a ball slides until friction has spun it, then it rolls
   /// at 5/7 of its speed. ``rollingFriction`` and ``angularDamping`` stop it.
   public var friction: Float = 0.5
-  /// The share of the approach speed that a bounce returns, 0 to 1; a pair has the product of both,
-  /// unless ``restitutionCombine`` of one of them says otherwise.
+  /// The fraction of the approach speed that a bounce returns, 0 to 1; see ``restitutionCombine``
+  /// for how the two values of a pair are combined.
   ///
   /// A body that approaches slower than one and a half times the velocity that gravity adds in a
   /// step, 0.25 m/s by default, does not bounce.
   public var restitution: Float = 0.5
-  /// The resistance of round shapes to rolling; a pair has the greater of both, so that it is
-  /// enough to set it on the ball or on the ground.
+  /// The resistance of round shapes to rolling; a pair has the greater of both values, so it can be
+  /// set on the ball or on the ground.
   ///
   /// The torque against rolling is at most this times the radius times the normal force.
   public var rollingFriction: Float = 0
-  /// The share of velocity lost in a second, 0 to 1: v·(1 − damping)^Δt.
+  /// The fraction of the velocity lost per second, 0 to 1: v·(1 − damping)^Δt.
   public var damping: Float = 0.1
-  /// The share of angular velocity lost in a second, 0 to 1.
+  /// The fraction of the angular velocity lost per second, 0 to 1.
   public var angularDamping: Float = 0.1
   /// The factor on the effect of forces and impulses along each axis of the world.
   ///
@@ -56,9 +57,9 @@ public struct BodyProperties: Part, Hashable, Sendable {
   public var isAffectedByGravity = true
   /// Whether the body may fall asleep at rest.
   public var allowsResting = true
-  /// The speed in meters a second below which the body is at rest.
+  /// The speed in meters per second below which the body is at rest.
   public var linearRestingThreshold: Float = 0.1
-  /// The angular speed in radians a second below which the body is at rest.
+  /// The angular speed in radians per second below which the body is at rest.
   public var angularRestingThreshold: Float = 0.1
   /// The category of the body, as bits; nil is the default of the owner of the properties.
   ///
@@ -70,12 +71,12 @@ public struct BodyProperties: Part, Hashable, Sendable {
   public var contactTestBitMask: UInt32 = 0
   /// Whether the body only reports contacts, without collision response.
   ///
-  /// Sensors are not swept: one that is thinner than the displacement of a body in a step may miss
-  /// it.
+  /// Sensors are not swept: a sensor that is thinner than the displacement of a body in a step may
+  /// miss the body.
   public var isSensor = false
-  /// Whether the body is swept against dynamic bodies as well, however fast it is; costs more.
+  /// Whether the body is swept against dynamic bodies as well when it moves fast; costs more.
   ///
-  /// Every body is swept against static and kinematic bodies, bullet or not.
+  /// Every fast body is swept against static and kinematic bodies, whether or not it is a bullet.
   public var isBullet = false
   /// How the friction of a pair is computed from the ``friction`` of both bodies.
   ///
@@ -85,16 +86,16 @@ public struct BodyProperties: Part, Hashable, Sendable {
   ///
   /// If the bodies have different modes, the later one in ``CombineMode`` is used.
   public var restitutionCombine = CombineMode.multiply
-  /// The initial velocity of the center of mass in meters a second; ignored for static bodies.
+  /// The initial velocity of the center of mass in meters per second; ignored for static bodies.
   public var velocity = Vector3.zero
-  /// The initial angular velocity in radians a second about the world's axes; ignored for static
+  /// The initial angular velocity in radians per second about the world's axes; ignored for static
   /// bodies.
   public var angularVelocity = Vector3.zero
 
-  /// Makes SceneKit's defaults.
+  /// Creates SceneKit's defaults.
   public init() {}
 
-  /// The mass of a body that gives neither a mass nor a density, in kilograms.
+  /// The mass of a body without a mass and a density, in kilograms.
   public static let defaultMass: Float = 1
   /// The range of masses, in kilograms, whether given or computed from ``density``.
   public static let massRange: ClosedRange<Double> = 1e-6...1e9
@@ -107,7 +108,7 @@ public struct BodyProperties: Part, Hashable, Sendable {
       in: .file)
     p.property(
       "density", \.density,
-      "The density, by which the volume of the shape is multiplied to get the mass",
+      "The density; the mass is the density times the volume of the shape",
       .kilogramsPerCubicMeter, 1e-6...1e9, in: .file)
     p.property("massSource", \.massSource, "The mass or the density", in: .state)
     p.property(
@@ -119,19 +120,20 @@ public struct BodyProperties: Part, Hashable, Sendable {
       "The offset of the center of mass from that of the shape", .meters, -1e5...1e5)
     p.property(
       "friction", \.friction,
-      "The coefficient of friction; a pair has the product of both, unless frictionCombine says "
-        + "otherwise; it slows sliding, not rolling", .ratio, 0...1e3)
+      "The coefficient of friction; a pair has the product of both, unless frictionCombine sets "
+        + "another rule; it slows sliding, not rolling", .ratio, 0...1e3)
     p.property(
       "restitution", \.restitution,
       "The share of speed that a bounce returns; a pair has the product of both, unless "
-        + "restitutionCombine says otherwise; approaches below 0.25 m/s do not bounce",
+        + "restitutionCombine sets another rule; approaches below 0.25 m/s do not bounce",
       .ratio, 0...1)
     p.property(
       "rollingFriction", \.rollingFriction,
       "The resistance of round shapes to rolling; a pair has the greater of both", .ratio, 0...1e3)
-    p.property("damping", \.damping, "The share of velocity lost in a second", .ratio, 0...1)
+    p.property("damping", \.damping, "The fraction of the velocity lost per second", .ratio, 0...1)
     p.property(
-      "angularDamping", \.angularDamping, "The share of angular velocity lost in a second", .ratio,
+      "angularDamping", \.angularDamping, "The fraction of the angular velocity lost per second",
+      .ratio,
       0...1)
     p.property(
       "velocityFactor", \.velocityFactor,
@@ -166,10 +168,10 @@ public struct BodyProperties: Part, Hashable, Sendable {
       "Whether the body is swept against dynamic bodies as well; one of a pair is enough")
     p.property(
       "frictionCombine", \.frictionCombine,
-      "How the friction of a pair follows from both; of two modes, the later in this list counts")
+      "How two friction values are combined; of two modes, the later in this list is used")
     p.property(
       "restitutionCombine", \.restitutionCombine,
-      "How the restitution of a pair follows from both; of two modes, the later in this list counts"
+      "How two restitution values are combined; of two modes, the later in this list is used"
     )
     p.property(
       "velocity", \.velocity, "The initial velocity", .metersPerSecond, -maxSpeed...maxSpeed)
@@ -211,13 +213,13 @@ extension BodyProperties {
     }
   }
 
-  /// What is wrong with the combination of the properties, or nil.
+  /// The problem with the combination of the properties, or nil.
   public var problem: String? {
     mass != nil && density != nil
       ? "both mass and density are given; one is accepted, and null resets the other" : nil
   }
 
-  /// Why a body of this shape and kind cannot have these properties, or nil.
+  /// The reason why a body of this shape and kind cannot have these properties, or nil.
   func error(_ shape: Shape, _ kind: BodyKind) -> PhysicsError? {
     if let error = PhysicsError(invalidPropertyOf: self) { return error }
     if let problem { return .invalidProperty("density", problem: problem) }

@@ -52,8 +52,8 @@ struct BodyRecord: BitwiseCopyable {
   var tagHigh: UInt32 = 0
 
   // Geometry
-  /// The radius of the largest sphere inside the shape; the displacement that counts as fast
-  /// depends on it.
+  /// The radius of the largest sphere inside the shape; it determines the displacement above which
+  /// the body is fast.
   var innerRadius: Float = 0
   /// The distance from the center of mass to the farthest point.
   var outerRadius: Float = 0

@@ -40,7 +40,7 @@ final class BodyStore {
     return records.count - 1
   }
 
-  /// Returns a slot to the free list; its generation stays, so that old handles remain invalid.
+  /// Returns a slot to the free list; its generation is unchanged, so old handles remain invalid.
   func free(_ index: Int) {
     let generation = records.base[index].generation
     records.base[index] = BodyRecord()

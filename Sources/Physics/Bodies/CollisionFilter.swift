@@ -12,7 +12,7 @@ public struct CollisionFilter: Hashable, Sendable, BitwiseCopyable {
   /// The categories with which contacts are reported.
   public var contactTest: UInt32
 
-  /// Makes a filter; by default of category 1, colliding with everything, reporting nothing.
+  /// Creates a filter; by default of category 1, colliding with everything, reporting nothing.
   public init(category: UInt32 = 1, collision: UInt32 = .max, contactTest: UInt32 = 0) {
     self.category = category
     self.collision = collision

@@ -3,7 +3,7 @@ import CaromMaths
 
 /// The bounding volume trees of all enabled colliders, and the colliders that need a pair search.
 ///
-/// Each kind of body has a tree of its own: static colliders are only queried, never search for
+/// Each kind of body has a separate tree: static colliders are only queried and never search for
 /// pairs.
 final class BroadPhase {
   @exclusivity(unchecked) var statics = DynamicTree()

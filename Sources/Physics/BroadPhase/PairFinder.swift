@@ -96,8 +96,8 @@ private final class PairLists {
     base.deallocate()
   }
 
-  /// The number of colliders of a chunk; depends on their total number alone, so that the order
-  /// does too.
+  /// The number of colliders of a chunk; depends only on their total number, and so does the order
+  /// of the results.
   static func chunkSize(_ count: Int) -> Int { max(32, (count + Self.count - 1) / Self.count) }
 }
 

@@ -2,7 +2,7 @@ import CaromCollision
 public import CaromMaths
 
 extension CharacterMover {
-  /// Moves the character for `dt` seconds with a desired velocity in meters a second.
+  /// Moves the character for `dt` seconds with a desired velocity in meters per second.
   ///
   /// The component of `walking` along up is ignored. On the ground the character walks at that
   /// speed along the slope; in the air it accelerates towards it.
@@ -152,8 +152,8 @@ extension CharacterMover {
 
   /// The normal of the ground at a hit, or nil if it does not support the character.
   ///
-  /// The capsule hits the edge of a step with a slanted normal, whatever the shape of the step.
-  /// With `onEdges` the ground just behind the edge is tested then.
+  /// The capsule hits the edge of a step with a slanted normal, regardless of the shape of the
+  /// step. With `onEdges` the ground just behind the edge is tested then.
   private func supportNormal(_ world: World, _ hit: BodyHit, onEdges: Bool) -> Vector3? {
     if isWalkable(hit.normal) { return hit.normal }
     guard onEdges, hit.normal.dot(up) > 0.02, let inward = level(-hit.normal).normalized else {
@@ -167,7 +167,7 @@ extension CharacterMover {
 
   /// Finds the ground under the character and moves down to it if it is near.
   private mutating func findGround(_ world: World, _ dt: Float, wasGrounded: Bool) {
-    // In the air only ground within the tolerance counts, and none while the character rises.
+    // In the air, only ground within the tolerance is used, and none while the character rises.
     let maxDrop: Float = wasGrounded ? max(0.02, settings.stepHeight) : 0.02
     let hits =
       !wasGrounded && velocity.dot(up) > 0.01
@@ -213,8 +213,8 @@ extension CharacterMover {
     let direction = -hit.normal
     let approach: Float = (velocity - body.velocity(at: hit.point)).dot(direction)
     guard approach > 0 else { return }
-    // At most the impulse that makes both equally fast along the normal, as if the body were a
-    // point.
+    // At most the impulse after which both have the same speed along the normal; the body is
+    // treated as a point mass.
     let impulse: Float = min(settings.pushForce * dt, approach * body.mass)
     body.apply(impulse: direction * impulse, at: hit.point)
   }

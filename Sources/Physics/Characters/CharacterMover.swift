@@ -31,7 +31,7 @@ public struct CharacterMover: Hashable, Sendable, BitwiseCopyable {
   }
   /// The center of the capsule in the world; setting it teleports the character.
   public var position: Vector3
-  /// The velocity in meters a second, including that of the ground.
+  /// The velocity in meters per second, including that of the ground.
   public var velocity: Vector3 = .zero
   /// The support of the character.
   public internal(set) var footing: Footing = .air
@@ -39,7 +39,7 @@ public struct CharacterMover: Hashable, Sendable, BitwiseCopyable {
   public internal(set) var groundNormal: Vector3
   /// The body under the character, or nil in the air.
   public internal(set) var ground: BodyHandle?
-  /// The velocity of the ground at the character, in meters a second.
+  /// The velocity of the ground at the character, in meters per second.
   public internal(set) var groundVelocity: Vector3 = .zero
   /// The contact with the ground, in the axes of the ground's body.
   var anchor: Vector3 = .zero
@@ -69,7 +69,7 @@ public struct CharacterMover: Hashable, Sendable, BitwiseCopyable {
   /// The lowest point of the capsule.
   public var feet: Vector3 { position - up * (0.5 * settings.height) }
 
-  /// Makes the next move jump with a speed along up, in meters a second, relative to the ground.
+  /// Makes the next move jump with a speed along up, in meters per second, relative to the ground.
   ///
   /// It works in the air as well; check ``isGrounded`` first for a character that cannot fly.
   public mutating func jump(speed: Float) {

@@ -3,11 +3,11 @@ public import CaromProperties
 
 /// The size and abilities of a ``CharacterMover``.
 ///
-/// The one declaration of them: the characters of scene files embed it. SI units and radians.
+/// The characters of scene files embed this declaration. Units are SI units and radians.
 public struct CharacterSettings: Part, Hashable, Sendable, BitwiseCopyable {
   /// The description in the schema.
   public static let summary = "The size and abilities of a character"
-  /// The owner of a mover sets these; they are no part of files.
+  /// Set by the owner of a mover; not part of files.
   public static let undeclaredByDesign: Set<String> = ["ownBody"]
 
   /// The radius of the capsule, in meters.
@@ -26,7 +26,7 @@ public struct CharacterSettings: Part, Hashable, Sendable, BitwiseCopyable {
   public var mass: Float = 80
   /// The maximum force with which the character pushes dynamic bodies, in newtons.
   public var pushForce: Float = 400
-  /// The maximum horizontal acceleration in the air, in meters a second squared.
+  /// The maximum horizontal acceleration in the air, in meters per second squared.
   public var airAcceleration: Float = 10
   /// Whether the world's gravity acts on the character.
   public var isAffectedByGravity = true
@@ -34,11 +34,11 @@ public struct CharacterSettings: Part, Hashable, Sendable, BitwiseCopyable {
   public var filter = CollisionFilter()
   /// The body that represents the character in the world and does not stop it, or nil.
   ///
-  /// Other bodies collide with a character only through a body: make a kinematic capsule and move
-  /// it along.
+  /// Other bodies do not collide with the character itself. If they should, create a kinematic
+  /// capsule and move it with the character.
   public var ownBody: BodyHandle?
 
-  /// Makes the settings of a person of 1.8 m.
+  /// Creates the settings of a person of 1.8 m.
   public init() {}
 
   /// The category of the character for the masks of bodies.
@@ -73,7 +73,7 @@ public struct CharacterSettings: Part, Hashable, Sendable, BitwiseCopyable {
       "collisionBitMask", \.filter.collision, "The categories of bodies that stop it", .mask)
   }
 
-  /// Why a mover would refuse these settings, or nil.
+  /// The reason why a mover would reject these settings, or nil.
   public var error: PhysicsError? {
     if let error = PhysicsError(invalidPropertyOf: self) { return error }
     if height < 2 * radius {
@@ -88,6 +88,6 @@ public struct CharacterSettings: Part, Hashable, Sendable, BitwiseCopyable {
     return nil
   }
 
-  /// What is wrong with the settings, or nil.
+  /// The problem with the settings, or nil.
   public var problem: String? { error.map { "\($0)" } }
 }

@@ -3,8 +3,8 @@ import CaromMaths
 
 // Most contacts of a resting pile do not change from step to step. While the relative motion of two
 // bodies since the last narrow-phase test is small, their points are recycled: they stay fixed to
-// both bodies, and only their separations are computed. That is cheaper, and it steadies stacks,
-// since points do not jump between equally good features.
+// both bodies, and only their separations are computed. This is cheaper and stabilizes stacks,
+// because points do not jump between equivalent features.
 //
 // Source: contact recycling as in Box3D, 2026; the bound on the relative motion is ours.
 

@@ -11,7 +11,8 @@ extension CollideContext {
   /// The separation up to which points are used without a sweep, in meters.
   static var nearDistance: Float { 0.005 }
 
-  /// Whether a pair is so fast for its size that it may hit elsewhere than where it is nearest now.
+  /// Whether a pair is so fast for its size that it may collide far from its current closest
+  /// points.
   @inline(__always)
   func isFast(
     _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,

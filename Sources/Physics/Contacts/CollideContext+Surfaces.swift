@@ -1,10 +1,11 @@
 import CaromCollision
 import CaromMaths
 
-// A body may touch a surface in several directions at once, such as the floor and the wall of one
-// mesh. The contact of the two colliders then has children, one for each further direction. Solver,
-// islands and events treat children like other contacts; but only the parent is in the contact map,
-// and an update of the parent collides the shapes once and writes the manifolds of all.
+// A body may touch a surface in several directions at the same time, such as the floor and the wall
+// of one mesh. The contact of the two colliders then has children, one for each further direction.
+// Solver, islands and events treat children like other contacts; but only the parent is in the
+// contact map, and an update of the parent collides the shapes once and writes the manifolds of
+// all.
 
 extension CollideContext {
   /// Collides a pair with a surface in all directions, and writes each to one contact of the group.
@@ -218,7 +219,7 @@ extension CollideContext {
       let m = manifolds + Int(member.pointee.manifold)
       let p = points + Int(member.pointee.manifold) * 4
       if best.cosine < 0.7 {
-        // A different direction: its impulses are no warm start for this one.
+        // The direction differs, so its impulses are not used for warm starting.
         m.pointee.pointCount = 0
         m.pointee.frictionImpulse = F4()
         m.pointee.roll = F4()

@@ -30,7 +30,7 @@ struct CollideContext: @unchecked Sendable {
 enum CollideOutcome {
   /// The contact begins to have points; ``CollideContext/begun`` holds its manifolds.
   static let begins: UInt8 = 1
-  /// The contact has no points any more.
+  /// The contact no longer has points.
   static let ends: UInt8 = 2
   /// A sleeping body is hit.
   static let wakes: UInt8 = 4
@@ -103,7 +103,7 @@ extension CollideContext {
     classify(slot)
   }
 
-  /// Stores the manifolds that ``update(_:)`` found for a contact, which has room for them now.
+  /// Stores the manifolds that ``update(_:)`` found for a contact, after they have been allocated.
   func begin(_ slot: Int) {
     let c = contacts + Int(active[slot])
     let a = poses + Int(c.pointee.bodyA)

@@ -3,9 +3,10 @@ public import CaromMaths
 /// Reported when two bodies begin to touch, still touch, or no longer touch.
 ///
 /// A pair of bodies reports exactly one ``Kind/begin``, then one ``Kind/update`` for every step in
-/// which it still touches and is awake, then exactly one ``Kind/end``, also if a body is disabled
-/// or destroyed or its masks change. The parts of a compound body count as one. A pair with a
-/// sensor, or whose masks do not let it collide, reports the same events with ``isSensed``.
+/// which it still touches and is awake, then exactly one ``Kind/end``. The end is also reported if
+/// a body is disabled or destroyed, or if its masks change. The parts of a compound body are
+/// treated as one body. A pair with a sensor, or whose masks do not let it collide, reports the
+/// same events with ``isSensed``.
 ///
 /// Events are collected during the step and read after it, so a reader can make any change:
 /// destroy, create, move or disable bodies, change masks and shapes. Contacts that this ends are
@@ -36,7 +37,7 @@ public struct ContactEvent: Hashable, Sendable, BitwiseCopyable {
   public let point: Vector3
   /// The unit normal from A to B at that point; for an end, the last known.
   public let normal: Vector3
-  /// The speed at which the bodies approached each other before a begin, in meters a second;
+  /// The speed at which the bodies approached each other before a begin, in meters per second;
   /// otherwise 0.
   ///
   /// The relative velocity of the points before the step, along the normal; use it for sounds and

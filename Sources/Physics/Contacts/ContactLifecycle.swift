@@ -134,7 +134,7 @@ final class ContactLifecycle {
     }
   }
 
-  /// Removes a contact from every list but ``ContactStore/map``.
+  /// Removes a contact from every list except ``ContactStore/map``.
   private func removeContact(_ contact: Int) {
     let c = contacts.base[contact]
     if c.has(ContactRecord.Flag.touching) && c.has(ContactRecord.Flag.collides) {

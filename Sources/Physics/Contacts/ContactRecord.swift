@@ -126,8 +126,8 @@ extension ContactPoint {
   }
 }
 
-/// Two bodies that report contact events, however many of their colliders touch; only 4-byte
-/// fields.
+/// Two bodies that report contact events, regardless of how many of their colliders touch; only
+/// 4-byte fields.
 struct PairRecord: BitwiseCopyable {
   /// The body that was created first.
   var bodyA: Int32 = -1

@@ -52,8 +52,8 @@ final class ContactReporter {
   /// Colliding bodies touch when they are within half a millimeter of each other, or when an
   /// impulse passed between them, which is the only trace of a bounce within the step. Bodies that
   /// touch continue to touch up to a distance of one millimeter, so that resting contacts do not
-  /// flicker. A sensed pair touches when it overlaps. Impacts above `hitSpeed`, in meters a second,
-  /// are reported.
+  /// flicker. A sensed pair touches when it overlaps. Impacts above `hitSpeed`, in meters per
+  /// second, are reported.
   func run(hitSpeed: Float) {
     activePairs.removeAll()
     peakImpacts.resize(contacts.pairs.count)
@@ -218,7 +218,7 @@ private struct TouchContext: @unchecked Sendable {
 
   /// The bodies report events.
   static let reports: UInt8 = 1
-  /// The contact was to be updated once.
+  /// The contact was scheduled for a single update.
   static let updateOnce: UInt8 = 2
   /// The contact touches; set if the bodies report events.
   static let touches: UInt8 = 4

@@ -21,7 +21,7 @@ extension ContactStore {
       child = base[Int(child)].nextChild
     }
     guard c.parent >= 0 else { return nil }
-    // A child that its parent does not reach would never be updated.
+    // A child that is not linked from its parent would never be updated.
     child = base[Int(c.parent)].nextChild
     count = 0
     while child >= 0 && count < maxManifoldCount {

@@ -16,7 +16,8 @@ final class ContactStore {
   @exclusivity(unchecked) var triangleCache = TriangleCache()
   /// The contact of each pair of colliders, the lower index first; holds no further directions.
   @exclusivity(unchecked) var map = PairMap()
-  /// The contacts that the step updates: those with an awake body, and those to update once.
+  /// The contacts that the step updates: those with an awake body, and those scheduled for a single
+  /// update.
   @exclusivity(unchecked) var active = Buffer<Int32>()
 
   // MARK: Manifolds

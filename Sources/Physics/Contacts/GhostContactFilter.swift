@@ -20,7 +20,8 @@ import CaromMaths
 /// The stage that removes ghost contacts at the seams between flush neighbors.
 ///
 /// Input: manifolds and the static contacts of the narrow phase. Output:
-/// ``ContactRecord/Flag/ghost``, class 0.
+/// ``ContactRecord/Flag/ghost`` of the removed contacts, and their constraint class, which is set
+/// to 0 so that the solver skips them.
 final class GhostContactFilter {
   private let bodies: BodyStore
   private let contacts: ContactStore

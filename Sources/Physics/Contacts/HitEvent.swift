@@ -22,7 +22,8 @@ public struct HitEvent: Hashable, Sendable, BitwiseCopyable {
   public let point: Vector3
   /// The unit normal from A to B there.
   public let normal: Vector3
-  /// The speed at which the bodies approached each other there before the step, in meters a second.
+  /// The speed at which the bodies approached each other there before the step, in meters per
+  /// second.
   public let approachSpeed: Float
   /// The sum of all normal impulses of the pair in the step, in newton-seconds.
   public let impulse: Float

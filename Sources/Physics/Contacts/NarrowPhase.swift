@@ -46,11 +46,11 @@ final class NarrowPhase {
 
   /// Collides the active contacts for a step of `dt` seconds.
   ///
-  /// Threads collide contacts and write only to the records of their own contacts. Work with shared
-  /// data (allocation, waking, colors) is recorded as ``CollideOutcome`` bits and done afterwards
-  /// on one thread, in list order. A body that wakes appends its contacts, which are collided in
-  /// the next round. The trees, which no stage reads before the bodies move, are rebuilt
-  /// concurrently when needed.
+  /// Each thread writes only to the records of the contacts that it collides. Work with shared data
+  /// (allocation, waking, colors) is recorded as ``CollideOutcome`` bits and done afterwards on one
+  /// thread, in list order. A body that wakes appends its contacts, which are collided in the next
+  /// round. The trees, which no stage reads before the bodies move, are rebuilt concurrently when
+  /// needed.
   func run(_ dt: Float, _ settings: WorldSettings) {
     staticContactBodies.removeAll()
     var job: (@Sendable () -> Void)?
@@ -173,9 +173,9 @@ final class NarrowPhase {
   /// Sorts the active contacts by their bodies, for the processor caches.
   ///
   /// Threads start with the same part of every list. If the contacts in a part belong to the bodies
-  /// in the same part, a thread mostly reads what it has written itself. Contacts come and go, so
-  /// the sort repeats from time to time, at steps that depend on the state alone and never on the
-  /// number of threads.
+  /// in the same part, a thread mostly reads data that it has written itself. Because contacts are
+  /// created and destroyed, the sort is repeated from time to time, at steps that depend only on
+  /// the state, never on the number of threads.
   private func sortActiveContacts() {
     let count = contacts.active.count
     let parts = 1024

@@ -5,8 +5,8 @@ import CaromMaths
 ///
 /// A rotation of more than two radians is split into sub-sweeps, since a ``Sweep`` cannot represent
 /// a rotation of more than half a turn. At most 16 sub-sweeps are used, which covers 1,900 radians
-/// a second at 60 steps a second; the sweep of a body that spins faster rotates less than the body
-/// does.
+/// per second at 60 steps per second; the sweep of a body that spins faster rotates less than the
+/// body does.
 struct BodySweep {
   let before: Transform
   let after: Transform

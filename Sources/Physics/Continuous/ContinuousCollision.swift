@@ -8,23 +8,23 @@ import CaromMaths
 //
 // An obstacle that already has a contact with the body is an exception, because the solver has
 // limited the penetration. Stopping at its surface would end fast rolling and sliding, so the body
-// may penetrate it by half of its inner radius before the sweep stops it. A body that is already
-// deeper may penetrate to the next of a few layers at most, and its center never passes the
-// surface. This stop also removes the velocity into the obstacle; otherwise the body would be
-// stopped again in every step.
+// may penetrate it by half of its inner radius before the sweep stops it. If a body is already
+// deeper, the limits are 0.75 and 0.95 of its inner radius, and then a quarter of that radius in
+// one step; its center never passes the surface. This stop also removes the velocity into the
+// obstacle; otherwise the body would be stopped again in every step.
 //
 // Source: B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section 2.3
 // (conservative advancement); stopping at the core, as in E. Catto, "Continuous Collision", GDC
 // 2013.
 
-/// Where a sweep ends.
+/// The end of a sweep.
 struct SweepEnd {
   /// The free fraction of the sub-sweep, 1 if nothing is hit.
   var fraction: Float = 1
   /// The moving body that is hit and carries the swept body for the rest of the step, or -1.
   var carrier: Int = -1
-  /// The impact at which the body sinks too deep into an obstacle that it had a contact with, if it
-  /// does.
+  /// The impact at which the penetration of an obstacle with an existing contact becomes too deep,
+  /// if any.
   var sinking: TimeOfImpact?
 }
 
@@ -222,8 +222,8 @@ final class ContinuousCollision {
     first = SweepEnd(
       fraction: impact.fraction, carrier: isMoving ? otherBody : -1,
       sinking: isTouched ? impact : nil)
-    // The far end of a plank that stands on its foot: no contact covered it, so this is a new
-    // impact.
+    // Such as the far end of a plank that stands on its other end: it had no contact, so this is a
+    // new impact.
     if isTouched, let met = swept.meeting(impact, otherSweep, beyond: speculativeDistance) {
       first.fraction = met
       first.sinking = nil

@@ -90,7 +90,7 @@ struct SweptCollider {
     return height > -0.001 && last < height
   }
 
-  /// The time at which the collider sinks too deep into an obstacle that it touched already, or
+  /// The time at which the penetration of an obstacle that was already touched becomes too deep; or
   /// nil.
   ///
   /// `n` is the normal of the contact, towards the collider.
@@ -109,13 +109,13 @@ struct SweptCollider {
       case .closeFromStart: break
       case .hit:
         if impact.fraction < first?.fraction ?? 1 { first = impact }
-        // For a surface, triangles that the layer is already in were skipped.
+        // For a surface, the query skipped triangles that are already penetrated to this depth.
         if !obstacle.isSurface { return first }
       }
       if isSphere && obstacle.isSurface { break }
     }
-    // If it is already pushed in deeper than all layers, it may sink by no more than one further
-    // layer.
+    // If the penetration already exceeds all limits, it may increase by at most a quarter of the
+    // inner radius.
     if n != .zero && !isSphere {
       let start = sweep.placement(at: 0)
       let low: Float = -shape.supportExtent(along: -n, at: start) - 0.25 * radius
@@ -143,9 +143,10 @@ struct SweptCollider {
   /// from it; or nil.
   ///
   /// Points that far away are not covered by the contact of bodies that touch elsewhere. `impact`
-  /// is the impact of a layer below the surface; until then the points are assumed to move alike. A
-  /// body that moves or rotates by more than a tenth of its size in the step hits with one point
-  /// after the other, and would pass if it kept its speed each time, so the result is nil for it.
+  /// is the impact at a penetration limit below the surface; until then all points are assumed to
+  /// move equally. A body that moves or rotates by more than a tenth of its size in the step hits
+  /// with one point after the other. It would pass through the surface if it kept its speed at each
+  /// hit, so the result is nil for such a body.
   func meeting(_ impact: TimeOfImpact, _ obstacleSweep: Sweep, beyond distance: Float) -> Float? {
     let size: Float = 0.1 * shape.outerRadius
     let whole: Vector3 = sweep.endCenter - sweep.startCenter

@@ -92,7 +92,7 @@ final class FieldEvaluator {
   /// The effect of all fields on one body, per unit of mass except for drag.
   private struct Effect {
     var acceleration = Vector3.zero
-    /// The sum of the drag coefficients, in newton-seconds a meter.
+    /// The sum of the drag coefficients, in newton-seconds per meter.
     var drag: Float = 0
     var isAny = false
     var isRestless = false

@@ -68,7 +68,7 @@ extension FieldRecord {
     return ForceFieldDefinition(field, at: transform)
   }
 
-  /// What is wrong with a loaded record, or nil.
+  /// The problem with a loaded record, or nil.
   var problem: String? {
     if ForceFieldKind(code: kind) == nil { return "a field of kind \(kind)" }
     if ForceFieldScope(code: scope) == nil { return "a field of scope \(scope)" }

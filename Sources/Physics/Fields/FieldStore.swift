@@ -66,7 +66,7 @@ final class FieldStore {
     if let problem { source.reject(problem) }
   }
 
-  /// What is wrong with the first invalid field, or nil.
+  /// The problem with the first invalid field, or nil.
   private var problem: String? {
     var last: UInt32 = 0
     for field in elements {

@@ -3,7 +3,7 @@ public struct FieldHandle: Hashable, Sendable, BitwiseCopyable {
   /// The serial number of the field, counted from 1.
   public let serial: UInt32
 
-  /// Makes a handle from its serial number, for owners that store it.
+  /// Creates a handle from its serial number, for owners that store it.
   public init(serial: UInt32) { self.serial = serial }
 }
 
@@ -30,7 +30,7 @@ public struct ForceField {
     nonmutating set { world.changeField(handle, to: newValue) }
   }
 
-  /// A property of the definition, live.
+  /// A live property of the definition.
   public subscript<Value>(
     dynamicMember path: WritableKeyPath<ForceFieldDefinition, Value>
   ) -> Value {

@@ -1,10 +1,11 @@
 public import CaromMaths
 
-/// The complete state of a force field in a world; ``ForceField`` has the same properties live.
+/// The complete state of a force field in a world; ``ForceField`` provides live access to the same
+/// properties.
 ///
 /// The properties of ``PhysicsField`` are accessed directly: `definition.strength = 3`. Fields are
-/// evaluated once a step: positions as in the leapfrog scheme, so that springs and orbits conserve
-/// energy, and drag by its exact solution.
+/// evaluated once per step: positions as in the leapfrog scheme, so that springs and orbits
+/// conserve energy, and drag by its exact solution.
 @dynamicMemberLookup
 public struct ForceFieldDefinition: Hashable, Sendable {
   /// The position and orientation of the field's axes.
@@ -12,10 +13,10 @@ public struct ForceFieldDefinition: Hashable, Sendable {
   /// The declared properties.
   public var field: PhysicsField
 
-  /// Makes an unlimited field of strength 1 at the origin.
+  /// Creates an unlimited field of strength 1 at the origin.
   public init(_ type: ForceFieldKind) { field = PhysicsField(type) }
 
-  /// Makes a field at a transform.
+  /// Creates a field at a transform.
   public init(_ field: PhysicsField, at transform: Transform = .identity) {
     self.field = field
     self.transform = transform
@@ -27,10 +28,10 @@ public struct ForceFieldDefinition: Hashable, Sendable {
     set { field[keyPath: path] = newValue }
   }
 
-  /// What is wrong with the definition, or nil.
+  /// The problem with the definition, or nil.
   public var problem: String? { error.map { "\($0)" } }
 
-  /// Why a world would refuse this definition, or nil.
+  /// The reason why a world would reject this definition, or nil.
   public var error: PhysicsError? {
     let squared = transform.orientation.dot(transform.orientation)
     if !BodyLimits.isInWorld(transform.position) || !(squared > 1e-12 && squared.isFinite) {

@@ -3,20 +3,20 @@ public import CaromProperties
 
 /// The effect of a force field on a body.
 public enum ForceFieldKind: String, EnumName, Sendable {
-  /// An acceleration along the field's direction; strength in meters a second squared.
+  /// An acceleration along the field's direction; strength in meters per second squared.
   case linearGravity
-  /// An acceleration towards the field's center; strength in meters a second squared.
+  /// An acceleration towards the field's center; strength in meters per second squared.
   case radialGravity
-  /// A force against the velocity; strength in newton-seconds a meter, times speed.
+  /// A force against the velocity; strength in newton-seconds per meter, times speed.
   case drag
   /// An acceleration around the axis through the center along the direction, by the right-hand
   /// rule.
   case vortex
-  /// A force towards the center; strength in newtons a meter, times distance.
+  /// A force towards the center; strength in newtons per meter, times distance.
   case spring
-  /// An acceleration by smooth noise of zero mean; strength in meters a second squared.
+  /// An acceleration by smooth noise of zero mean; strength in meters per second squared.
   case noise
-  /// As noise, times the speed of the body; strength in 1/s, so a body at rest stays at rest.
+  /// Noise multiplied by the speed of the body; strength in 1/s, so a body at rest stays at rest.
   case turbulence
 
   /// The code in records.
@@ -69,11 +69,11 @@ public enum ForceFieldScope: String, EnumName, Sendable {
 
 /// A force field that acts on bodies without contact.
 ///
-/// The one declaration of a field for scene files, nodes and the engine. Names and defaults are
-/// those of SceneKit's physics field; its electric and magnetic fields have no counterpart. A field
-/// acts on dynamic bodies whose center of mass is within its extent and whose category shares a bit
-/// with its mask. A node's field moves, rotates and scales with the node and is inactive while the
-/// node is hidden.
+/// This is the only declaration of a field for scene files, nodes and the engine. Names and
+/// defaults are those of SceneKit's physics field; its electric and magnetic fields have no
+/// counterpart. A field acts on dynamic bodies whose center of mass is within its extent and whose
+/// category shares a bit with its mask. A node's field moves, rotates and scales with the node and
+/// is inactive while the node is hidden.
 ///
 /// The effect at a distance d from the center is the effect at 1 m times
 ///
@@ -92,9 +92,10 @@ public struct PhysicsField: Part, Hashable, Sendable {
   public var falloffExponent: Float = 0
   /// The distance in meters below which the effect does not increase.
   public var minimumDistance: Float = 1e-6
-  /// Whether the field acts.
+  /// Whether the field is active.
   public var isActive = true
-  /// Whether no other field acts where this one does; of several, the one made first is used.
+  /// Whether the field disables all other fields in its region; of several such fields, the one
+  /// that was created first is used.
   ///
   /// The world's gravity is not a field and always acts.
   public var isExclusive = false
@@ -110,7 +111,8 @@ public struct PhysicsField: Part, Hashable, Sendable {
   public var direction = Vector3(0, -1, 0)
   /// The categories of bodies on which the field acts.
   public var categoryBitMask = UInt32.max
-  /// The smoothness of noise, 0 to 1: each of three octaves has 1 − smoothness of the one before.
+  /// The smoothness of noise, 0 to 1: the amplitude of each of three octaves is 1 − smoothness
+  /// times that of the octave before.
   public var smoothness: Float = 1
   /// How often per second noise changes completely; 0 is a constant pattern.
   public var animationSpeed: Float = 0
@@ -119,10 +121,10 @@ public struct PhysicsField: Part, Hashable, Sendable {
   /// The seed of noise, not in SceneKit; equal seeds give equal noise.
   public var seed: UInt32 = 0
 
-  /// Makes a downward gravity of 1 m/s².
+  /// Creates a downward gravity of 1 m/s².
   public init() {}
 
-  /// Makes an unlimited field of strength 1.
+  /// Creates an unlimited field of strength 1.
   public init(_ type: ForceFieldKind) { self.type = type }
 
   /// Declares the properties.
@@ -135,11 +137,12 @@ public struct PhysicsField: Part, Hashable, Sendable {
     p.property(
       "minimumDistance", \.minimumDistance, "The distance below which the effect does not increase",
       .meters, 1e-6...1e6)
-    p.property("isActive", \.isActive, "Whether the field acts")
-    p.property("isExclusive", \.isExclusive, "Whether no other field acts where this one does")
+    p.property("isActive", \.isActive, "Whether the field is active")
+    p.property(
+      "isExclusive", \.isExclusive, "Whether the field disables other fields in its extent")
     p.property("scope", \.scope, "The side of the extent on which the field acts")
     p.property(
-      "halfExtent", \.halfExtent, "Half the size of the extent; without it, unlimited", .meters,
+      "halfExtent", \.halfExtent, "Half the size of the extent; if absent, unlimited", .meters,
       1e-6...1e9)
     p.property(
       "usesEllipsoidalExtent", \.usesEllipsoidalExtent, "Whether the extent is an ellipsoid")
@@ -159,7 +162,7 @@ public struct PhysicsField: Part, Hashable, Sendable {
     p.property("seed", \.seed, "The seed of noise")
   }
 
-  /// What is wrong with the direction, or nil.
+  /// The problem with the direction, or nil.
   public var problem: String? {
     direction.normalized == nil
       ? "the direction has no length; one of a length above 0 is accepted" : nil

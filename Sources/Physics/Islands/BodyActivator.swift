@@ -108,7 +108,7 @@ final class BodyActivator {
   /// Derives the pose of a body that does not step now from its record.
   func updatePose(_ index: Int) {
     if bodies.poses.count < bodies.count { bodies.poses.resize(bodies.count) }
-    // A margin for 0 seconds is 0, whatever the speculative distance.
+    // A margin for 0 seconds is 0, regardless of the speculative distance.
     PoseContext(
       bodies: bodies.base, colliders: colliders.base, poses: bodies.poses.base,
       speculativeDistance: 0, dt: 0

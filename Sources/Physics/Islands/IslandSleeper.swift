@@ -45,7 +45,7 @@ final class IslandSleeper {
         b.pointee.has(BodyRecord.Flag.allowsResting)
         && b.pointee.velocity.lengthSquared <= linear * linear
         && b.pointee.angularVelocity.lengthSquared <= angular * angular
-      // A joint that closes a wide gap moves bodies without giving them a velocity.
+      // A joint that closes a wide gap moves bodies without changing their velocity.
       if rests && joints.jointCount(of: Int(awake[slot])) > 0 {
         let distance = linear * dt
         rests = b.pointee.motion.lengthSquared <= distance * distance

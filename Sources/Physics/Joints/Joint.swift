@@ -38,7 +38,7 @@ extension Joint {
     }
   }
 
-  /// Changes the parameters; wakes the bodies where that changes anything.
+  /// Changes the parameters; wakes the bodies if a parameter differs.
   package func update(_ kind: JointKind) { if set(kind) { wake() } }
 
   /// Changes the parameters; returns whether they differ from those before.
@@ -100,7 +100,7 @@ extension Joint {
     wake()
   }
 
-  /// Whether the joint holds; while it is disabled its bodies collide again.
+  /// Whether the joint is enabled; the bodies of a disabled joint collide again.
   public var isEnabled: Bool {
     get { record.has(JointRecord.Flag.enabled) }
     nonmutating set {
@@ -154,7 +154,7 @@ extension Joint {
     }
   }
 
-  /// A number of the owner's, which events report.
+  /// A number for the owner's use, returned in events.
   public var userTag: UInt64 {
     get { record.tag }
     nonmutating set {

@@ -17,7 +17,7 @@ struct JointAxis: Equatable, BitwiseCopyable {
 
 /// The parameters of all six axes: along X, Y and Z of frame A, then about them.
 ///
-/// Which of them an axis has is in the bits of ``JointFeature/axes``.
+/// The bits of ``JointFeature/axes`` specify which of them an axis has.
 struct JointAxes: Equatable, BitwiseCopyable {
   private var values = (
     JointAxis(), JointAxis(), JointAxis(), JointAxis(), JointAxis(), JointAxis()
@@ -49,7 +49,7 @@ struct JointAxes: Equatable, BitwiseCopyable {
   static func == (a: JointAxes, b: JointAxes) -> Bool { (0..<6).allSatisfy { a[$0] == b[$0] } }
 }
 
-/// What the world stores of the six axes of a joint whose kind uses them; only 4-byte fields.
+/// The stored state of the six axes of a joint whose kind uses them; only 4-byte fields.
 struct JointAxesRecord: BitwiseCopyable {
   /// The index of the joint.
   var joint: Int32 = -1
@@ -93,10 +93,9 @@ struct JointAxesRecord: BitwiseCopyable {
 
 /// The axes of the joints whose kinds use them, found by the joint.
 struct JointAxesTable: ~Copyable {
-  /// In no order but a repeatable one.
+  /// The order is arbitrary, but reproducible.
   var records = Buffer<JointAxesRecord>()
-  /// By joint the index of its record, or -1; shorter than the joints where the last ones have
-  /// none.
+  /// For each joint the index of its record, or -1; joints beyond the end of the list have none.
   private var indices = Buffer<Int32>()
 
   /// The record of a joint, or nil.

@@ -1,7 +1,7 @@
 public import CaromMaths
 import CaromProperties
 
-/// Everything that a joint starts with; ``Joint`` has the same properties live.
+/// The complete initial state of a joint; ``Joint`` provides live access to the same properties.
 ///
 /// A joint constrains a frame that is fixed to body A and one that is fixed to body B, or to the
 /// world, relative to each other; see ``JointKind``. SI units and radians.
@@ -27,12 +27,12 @@ public struct JointDefinition: Sendable {
   /// The torque in newton-meters at which the joint breaks, in ``breakingRange``; infinity never
   /// breaks.
   public var breakingTorque: Float = .infinity
-  /// Whether the joint holds.
+  /// Whether the joint is enabled.
   public var isEnabled = true
-  /// A number of the owner's, which events report; the simulation does not use it.
+  /// A number for the owner's use, returned in events; the simulation does not read it.
   public var userTag: UInt64 = 0
 
-  /// Makes a definition from frames in the bodies' local spaces.
+  /// Creates a definition from frames in the bodies' local spaces.
   public init(
     _ kind: JointKind, bodyA: BodyHandle, bodyB: BodyHandle? = nil,
     frameA: Transform = .identity, frameB: Transform = .identity
@@ -41,7 +41,7 @@ public struct JointDefinition: Sendable {
     (self.frameA, self.frameB) = (frameA, frameB)
   }
 
-  /// Makes a definition from one frame in the world, for the current poses of both bodies.
+  /// Creates a definition from one frame in the world, for the current poses of both bodies.
   ///
   /// - Parameters:
   ///   - kind: The kind of joint with its parameters.
@@ -67,7 +67,7 @@ public struct JointDefinition: Sendable {
 }
 
 extension JointDefinition {
-  /// The reason for which a world would refuse the numbers of this definition, or nil.
+  /// The reason why a world would reject the numbers of this definition, or nil.
   public var error: PhysicsError? {
     for (name, frame) in [("frameA", frameA), ("frameB", frameB)] {
       let isNear = frame.position.magnitudes.greatest <= BodyLimits.maxAmount
@@ -104,7 +104,7 @@ extension JointDefinition {
 }
 
 extension JointKind {
-  /// Why a world would refuse the parameters, or nil when it would not.
+  /// The reason why a world would reject the parameters, or nil.
   ///
   /// Forces and torques can be infinite: then they have no maximum.
   var error: PhysicsError? {

@@ -11,7 +11,7 @@ public struct JointEvent: Hashable, Sendable, BitwiseCopyable {
   public let bodyA: BodyHandle
   /// The body that its frame B was fixed to, or nil for the world.
   public let bodyB: BodyHandle?
-  /// The owner's number, ``JointDefinition/userTag``.
+  /// The number of the owner, ``JointDefinition/userTag``.
   public let tag: UInt64
   /// The force on body B in the step in which it broke, in newtons, along the world's axes.
   public let force: Vector3

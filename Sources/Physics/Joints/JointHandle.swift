@@ -5,7 +5,7 @@ public struct JointHandle: Hashable, Sendable, BitwiseCopyable {
   /// The number of the joint among those that have used this index, from 1.
   public let generation: UInt32
 
-  /// Makes a handle from its two numbers, as for restoring stored handles.
+  /// Creates a handle from its two numbers, as for restoring stored handles.
   public init(index: UInt32, generation: UInt32) {
     self.index = index
     self.generation = generation

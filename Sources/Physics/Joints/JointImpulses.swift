@@ -22,7 +22,7 @@ struct JointImpulses: BitwiseCopyable {
   }
 }
 
-/// The index of a row's impulse in the record, whatever other rows the joint has.
+/// The index of a row's impulse in the record, independent of the other rows of the joint.
 enum JointSlot {
   /// Rows 0 to 5 hold the parts together.
   static let block = 0
@@ -36,7 +36,7 @@ enum JointSlot {
   static let swing = 10
   static let count = 12
 
-  /// The slots behind ``count`` belong to the axes, four each, see ``JointAxesRecord``.
+  /// The slots from ``count`` on belong to the axes, four for each; see ``JointAxesRecord``.
   static func lower(axis: Int) -> Int { count + 4 * axis }
   static func upper(axis: Int) -> Int { count + 4 * axis + 1 }
   static func motor(axis: Int) -> Int { count + 4 * axis + 2 }

@@ -2,8 +2,8 @@ public import CaromProperties
 
 /// The kind of a joint with its parameters, such as a ``HingeJoint``.
 ///
-/// The main axis of every kind is the X axis of its frames. A kind is made by its name and read by
-/// it, and reads as nil for every other kind:
+/// The main axis of every kind is the X axis of its frames. A kind is created by the function with
+/// its name. The property with that name returns its parameters, or nil for every other kind:
 ///
 ///     var kind = JointKind.hinge(HingeJoint(limits: -1...1))
 ///     kind.hinge?.springFrequency = 2
@@ -24,7 +24,7 @@ public struct JointKind: Variant, Hashable, Sendable {
   /// The parameters of the kind.
   private(set) var joint: any JointType
 
-  /// Makes a ball socket.
+  /// Creates a ball socket.
   public init() { joint = BallSocketJoint() }
 
   init(_ joint: any JointType) { self.joint = joint }
@@ -44,7 +44,7 @@ public struct JointKind: Variant, Hashable, Sendable {
     set { if let newValue, joint is J { joint = newValue } }
   }
 
-  /// Returns true when both are of one kind with the same parameters.
+  /// Returns true if both are of the same kind and have the same parameters.
   public static func == (a: JointKind, b: JointKind) -> Bool {
     func isEqual<J: JointType>(_ joint: J) -> Bool { b.joint as? J == joint }
     return isEqual(a.joint)
@@ -65,7 +65,7 @@ extension JointKind {
     return sorted
   }()
 
-  /// The number of kinds; their numbers are 0 up to it.
+  /// The number of kinds, which are numbered from 0.
   static var count: Int { types.count }
 
   /// The kind of a number.
@@ -75,10 +75,10 @@ extension JointKind {
   /// The number in records.
   var number: UInt32 { type(of: joint).number }
 
-  /// Whether the six axes have parameters of their own.
+  /// Whether each of the six axes has separate parameters.
   var usesAxes: Bool { type(of: joint).usesAxes }
 
-  /// Makes a kind from the parameters of a record.
+  /// Creates a kind from the parameters of a record.
   init(_ number: UInt32, _ parameters: JointParameters, _ axes: JointAxes) {
     joint = Self.kindType(number).init(parameters, axes)
   }
@@ -87,13 +87,13 @@ extension JointKind {
 // MARK: For the scene graph
 
 extension JointKind {
-  /// Returns true when both are of one kind, whatever their parameters.
+  /// Returns true if both are of the same kind, with any parameters.
   package func hasSameType(as other: JointKind) -> Bool { number == other.number }
 
-  /// Whether the joint holds two separate points, so that its anchor on B is a point of its own.
+  /// Whether the anchors on A and B are different points, as for a distance joint.
   package var spansDistance: Bool { type(of: joint).spansDistance }
 
-  /// The kind with those parameters replaced that are measured when the joint is made.
+  /// The kind with the values of those parameters that are measured when the joint is created.
   ///
   /// `distance` is that of the anchors, in meters.
   package func resolved(distance: Float) -> JointKind {

@@ -17,7 +17,7 @@ enum JointLimits {
     return lower <= upper ? lower...upper : nil
   }
 
-  /// What is wrong with limits, or nil.
+  /// The problem with limits, or nil.
   static func problem(_ lower: Float?, _ upper: Float?) -> String? {
     guard let lower, let upper, lower > upper else { return nil }
     return "the lower limit is above the upper limit; limits in order are accepted"

@@ -1,4 +1,4 @@
-/// Bits that say which rows a joint has beside those that every joint of its kind has.
+/// Bits that select the rows of a joint in addition to the rows that every joint of its kind has.
 enum JointFeature {
   static let limits: UInt32 = 1
   static let motor: UInt32 = 2

@@ -51,7 +51,7 @@ struct BodyJoints: BitwiseCopyable {
   /// A joint index times two, plus the side of this body; -1 for none.
   var first: Int32 = -1
   var count: Int32 = 0
-  /// The colors of the attached joints, a bit each; unused unless the body is dynamic.
+  /// The colors of the attached joints, one bit each; unused unless the body is dynamic.
   var colors: UInt32 = 0
   /// Its share of the energy in joules that its group lost and can regain; see ``EnergyGroup``.
   var energyBudget: Float = 0

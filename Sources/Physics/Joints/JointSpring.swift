@@ -2,26 +2,26 @@
 ///
 /// For the effective mass m that the joint moves along the axis, the stiffness is `m·(2π·hertz)²`
 /// and the damping `2·m·dampingRatio·2π·hertz`. For one body joined to the world, m is its mass. It
-/// is measured when the joint begins to hold, and again when its spring, its frames or the mass of
-/// a body change; otherwise the stiffness is constant, and the frequency falls where a lever has
-/// more to move.
+/// is measured when the joint takes effect, and again when its spring, its frames or the mass of a
+/// body change. Otherwise the stiffness is constant, so the frequency decreases if a lever has to
+/// move a greater effective mass.
 public struct JointSpring: Hashable, Sendable, BitwiseCopyable {
-  /// The undamped frequency in hertz; 0 is no spring.
+  /// The undamped frequency in hertz; 0 disables the spring.
   public var hertz: Float
   /// The damping ratio: 0 oscillates for ever, 1 returns without overshoot.
   public var dampingRatio: Float
 
-  /// Makes a spring, critically damped by default.
+  /// Creates a spring, critically damped by default.
   public init(hertz: Float, dampingRatio: Float = 1) {
     self.hertz = hertz
     self.dampingRatio = dampingRatio
   }
 
-  /// Makes the spring of a given stiffness and damping under a given mass.
+  /// Creates the spring of a given stiffness and damping under a given mass.
   ///
   /// - Parameters:
-  ///   - stiffness: In newtons a meter or newton-meters a radian, above 0.
-  ///   - damping: In newtons for each meter a second, or newton-meters for each radian a second.
+  ///   - stiffness: In newtons per meter or newton-meters per radian, above 0.
+  ///   - damping: In newton-seconds per meter or newton-meter-seconds per radian.
   ///   - mass: The effective mass in kilograms, or moment of inertia in kg·m², above 0.
   public init(stiffness: Float, damping: Float, mass: Float) {
     let omega: Float = (stiffness / mass).squareRoot()
@@ -29,7 +29,7 @@ public struct JointSpring: Hashable, Sendable, BitwiseCopyable {
     dampingRatio = damping / (2 * mass * omega)
   }
 
-  /// Makes a spring, or nil where its frequency is 0.
+  /// Creates a spring, or nil where its frequency is 0.
   init?(_ hertz: Float, _ dampingRatio: Float) {
     guard hertz != 0 else { return nil }
     self.init(hertz: hertz, dampingRatio: dampingRatio)

@@ -4,8 +4,8 @@ import CaromProperties
 /// A kind of joint: its parameters, the rows that it builds and the values that it measures.
 ///
 /// A new kind is one file with a conforming type and one line in ``JointKind/types``; the solver,
-/// the energy limiter, snapshots, scene files, the schema and tests follow from these. Kinds of
-/// which an axis has parameters of its own set ``usesAxes``.
+/// the energy limiter, snapshots, scene files, the schema and tests follow from these. Kinds with
+/// separate parameters for each axis set ``usesAxes``.
 protocol JointType: Part, Hashable, Sendable {
   /// The key in scene files.
   static var key: String { get }
@@ -14,13 +14,13 @@ protocol JointType: Part, Hashable, Sendable {
   /// The bits of ``JointFeature`` that a joint of this kind can have.
   static var features: UInt32 { get }
 
-  /// The parameters as records store them; asked only of valid ones.
+  /// The parameters as records store them; called only if the parameters are valid.
   var parameters: JointParameters { get }
   /// The parameters of the six axes as records store them.
   var axes: JointAxes { get }
-  /// Makes the parameters from those of a record.
+  /// Creates the parameters from those of a record.
   init(_ parameters: JointParameters, _ axes: JointAxes)
-  /// The parameters with those replaced that are measured when the joint is made.
+  /// The parameters with the values of those that are measured when the joint is created.
   func resolved(distance: Float) -> Self
 
   /// The number of rows in the block, which come first, and of all rows.
@@ -28,15 +28,16 @@ protocol JointType: Part, Hashable, Sendable {
   /// Appends all rows, in the order in which ``rowCount(_:)`` counts them.
   static func buildRows(_ rows: inout JointRowBuilder)
 
-  /// Whether the six axes have parameters of their own.
+  /// Whether each of the six axes has separate parameters.
   static var usesAxes: Bool { get }
   /// Whether ``JointParameters/target`` is a parameter.
   static var hasTarget: Bool { get }
-  /// Whether the joint holds two separate points, so that its anchor on B is a point of its own.
+  /// Whether the anchors on A and B are different points, as for a distance joint.
   static var spansDistance: Bool { get }
-  /// How often a pass solves the rows outside the block; more than once where they conflict.
+  /// The number of times that a pass solves the rows outside the block; more than one if they
+  /// conflict.
   static var rowIterations: Int32 { get }
-  /// Whether a joint with these features holds one point and does nothing else.
+  /// Whether a joint with these features holds one point and has no other effect.
   static func isPoint(_ features: UInt32) -> Bool
 
   /// The angle of frame B from frame A in ±π; 0 where the kind has none.

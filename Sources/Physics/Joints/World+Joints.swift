@@ -3,7 +3,7 @@ import CaromMaths
 extension World {
   /// Creates a joint between two bodies, or a body and the world.
   ///
-  /// The joint holds from the next step on; both bodies wake, and stop colliding unless
+  /// The joint takes effect in the next step. Both bodies wake, and no longer collide unless
   /// ``JointDefinition/collideConnected`` is set.
   /// - Throws: ``PhysicsError`` for values that cannot be simulated, for bodies that were
   ///   destroyed, and where neither body is dynamic.
@@ -19,7 +19,7 @@ extension World {
     let b = definition.bodyB.map { Int($0.index) } ?? -1
     guard bodies.base[a].isDynamic || (b >= 0 && bodies.base[b].isDynamic) else {
       throw .invalidProperty(
-        "bodyA", problem: "a joint between bodies that are not dynamic has nothing to hold")
+        "bodyA", problem: "neither body is dynamic; at least one dynamic body is required")
     }
     return joints.handle(jointLifecycle.create(definition, a, b))
   }

@@ -4,7 +4,7 @@ import CaromMaths
 /// Trees for batches of queries between two steps.
 ///
 /// The trees of the broad phase hold enlarged boxes and change a little in every step. After some
-/// queries since the last change, a ``WideTree`` of the exact boxes is built, which answers queries
+/// queries since the last change, a ``WideTree`` of the exact boxes is built, which makes queries
 /// several times faster. Results have the same bits either way, so the trees are not part of the
 /// state.
 struct QueryTrees: ~Copyable {

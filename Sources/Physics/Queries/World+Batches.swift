@@ -83,7 +83,7 @@ extension World {
 
   /// Runs a batch of queries, on several threads if there are workers.
   ///
-  /// Queries only read the world, and each result is written to a location of its own.
+  /// Queries only read the world, and each result is written to a separate location.
   func runBatch<Query: Sendable, Result: Sendable>(
     _ queries: [Query], _ empty: Result, inChunksOf size: Int,
     _ run: @Sendable (World, Query) -> Result

@@ -136,7 +136,7 @@ extension World {
     } else {
       hit = colliders.shapes[number].rayCast(origin: origin, translation: translation, at: placed)
     }
-    guard let hit else { preconditionFailure("A ray hits what it hit before") }
+    guard let hit else { preconditionFailure("The ray missed a collider that it hit before") }
     return FoundHit(
       fraction: hit.fraction, serial: body.pointee.serial,
       leaf: isOnly ? 0 : leafNumber(of: number), body: index, point: hit.point,

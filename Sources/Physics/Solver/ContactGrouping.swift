@@ -113,7 +113,7 @@ struct ContactGrouping: ~Copyable {
 
   /// Splits the last group into blocks and adds them to its color.
   ///
-  /// Contacts without a color may share bodies, so each has a color of its own here. Within a
+  /// Contacts without a color may share bodies, so each is assigned a separate color here. Within a
   /// color, the blocks of all classes are sorted by body, so that threads reuse cached data.
   private mutating func addBlocks(_ kind: Int, _ color: Int, _ rowCount: Int32) {
     let group = groups.count - 1

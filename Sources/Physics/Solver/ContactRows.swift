@@ -97,7 +97,7 @@ struct ExtendedContactRow: BitwiseCopyable {
   var massA = SymmetricW.zero
   var massB = SymmetricW.zero
   var restitution = F4()
-  /// The restitution threshold: the slowest approach that bounces, in meters a second.
+  /// The restitution threshold: the slowest approach that bounces, in meters per second.
   var bounceSpeed = F4()
   /// The acceleration by which forces drive the bodies together along the normal, in m/s².
   var pull = F4()
@@ -157,7 +157,7 @@ struct ContactGroup: BitwiseCopyable {
   /// The offset of the first row in ``ContactGrouping/rows``, in units of 16 bytes.
   var start: Int32 = 0
 
-  /// The relative duration of a row in a pass; 1, a row of spheres, was measured at about 40
+  /// The relative duration of a row in a pass; 1, per row of spheres, was measured at about 40
   /// nanoseconds.
   static func weight(_ kind: Int) -> Int {
     switch UInt8(kind) & ~1 {

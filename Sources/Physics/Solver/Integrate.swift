@@ -97,7 +97,7 @@ extension IntegrateContext {
   /// The squared angular speed below which precession is not computed.
   ///
   /// Precession changes the angular velocity by at most ω², here 0.02 rad/s², for a body with
-  /// contacts. For a body in flight it is skipped only below one rotation a day.
+  /// contacts. For a body in flight it is skipped only below one rotation per day.
   @inline(__always)
   private func precessionThreshold(_ f: UnsafeMutablePointer<SolverForce>) -> Float {
     f.pointee.isFree != 0 ? 5e-9 : 0.02
@@ -109,10 +109,10 @@ extension IntegrateContext {
 ///
 ///     ω′ = I(q′)⁻¹ · I(q) · ω        I(q) = R(q)·I₀·R(q)ᵀ
 ///
-/// Called before positions advance, for the middle of the substep, and after, from the middle to
-/// its end. The momentum is conserved to rounding. The energy is conserved nearly, since the
-/// midpoint rule is of second order; it stays between the energies of rotation about the longest
-/// and the shortest axis.
+/// Called before positions advance, for the middle of the substep, and again afterwards, from the
+/// middle to its end. The momentum is conserved to rounding. The energy is conserved nearly, since
+/// the midpoint rule is of second order; it stays between the energies of rotation about the
+/// longest and the shortest axis.
 ///
 /// - Source: the discrete Euler equations in world momentum form; S. Buss, "Accurate and efficient
 ///   simulation of rigid-body rotations", J. Comput. Phys. 164, 2000.
@@ -149,7 +149,7 @@ extension IntegrateContext {
   ///
   ///     I·(ω′ − ω) + h·ω′×I·ω′ = 0, by one Newton step from ω, in the body's axes
   ///
-  /// Of first order, at a third of the cost; it can lose energy but never adds any.
+  /// It is of first order, at a third of the cost, and can lose energy but never adds any.
   ///
   /// - Source: E. Catto, "Numerical Methods", GDC 2015.
   @inline(__always)

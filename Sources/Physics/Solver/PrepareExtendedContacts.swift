@@ -56,7 +56,7 @@ extension PrepareContext {
     Vector3(forces[b].acceleration - forces[a].acceleration).dot(n)
   }
 
-  /// The restitution threshold: the slowest approach that bounces, in meters a second.
+  /// The restitution threshold: the slowest approach that bounces, in meters per second.
   ///
   /// One and a half times the velocity change by gravity along the normal in a step, so that
   /// resting bodies do not hop; 0.1 mm/s without gravity, so that a slow ball keeps its speed.

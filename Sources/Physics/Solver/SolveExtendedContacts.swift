@@ -26,7 +26,7 @@ extension SolveContext {
 
   /// Whether a point approaches so fast that it will bounce in the next substep.
   ///
-  /// Slowing it down before would remove the energy of the bounce.
+  /// If it were slowed down before, the energy of the bounce would be lost.
   @inline(__always)
   func isAboutToBounce(
     _ p: ContactRowPointers, _ q: UnsafeMutablePointer<PointRow>, _ speed: F4

@@ -145,7 +145,7 @@ extension SolveContext {
 
   /// The lanes with finite impulses.
   ///
-  /// Impulses overflow for absurd masses, such as a million tons on a pebble, and must not remain
+  /// Impulses overflow for extreme masses, such as a million tons on a pebble, and must not remain
   /// in a record.
   @inline(__always)
   private static func isFinite(_ frictionImpulse: Vector3W, _ sum: F4) -> SIMDMask<I4> {

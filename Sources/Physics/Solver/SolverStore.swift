@@ -6,9 +6,9 @@ import CaromMaths
 /// Index 0 represents all immovable bodies; it is read like the others and never written. The
 /// fourth lanes are constant during a step and must be preserved by writes.
 struct SolverBody: BitwiseCopyable {
-  /// In meters a second; the fourth lane is the inverse mass, or 0 if an axis is locked.
+  /// In meters per second; the fourth lane is the inverse mass, or 0 if an axis is locked.
   var velocity = F4()
-  /// In radians a second about the world's axes; the fourth lane is the inverse moment of inertia
+  /// In radians per second about the world's axes; the fourth lane is the inverse moment of inertia
   /// of a sphere, 0 for other shapes.
   var angularVelocity = F4()
   /// The displacement of the center of mass since the beginning of the step; the fourth lane is
@@ -77,9 +77,9 @@ extension SolverMass {
 
 /// The accelerations of a body, constant during a step, and its velocity without impulses.
 struct SolverForce: BitwiseCopyable {
-  /// In meters a second squared, with velocity factors applied; the fourth lane is 0.
+  /// In meters per second squared, with velocity factors applied; the fourth lane is 0.
   var acceleration = F4()
-  /// In radians a second squared; the fourth lane is 0.
+  /// In radians per second squared; the fourth lane is 0.
   var angularAcceleration = F4()
   /// The damping factor of a substep; the fourth lane is 1.
   var damping = F4(repeating: 1)
@@ -134,7 +134,8 @@ struct Softness: BitwiseCopyable {
 final class SolverStore {
   /// The colors of each body's constraints, by body index.
   @exclusivity(unchecked) var graph = ConstraintGraph()
-  // By solver index: 0 for immovable bodies, then the awake bodies in the order of their list.
+  // By solver index: index 0 for immovable bodies, then the awake bodies in the order of their
+  // list.
   @exclusivity(unchecked) var bodies = Buffer<SolverBody>()
   @exclusivity(unchecked) var masses = Buffer<SolverMass>()
   @exclusivity(unchecked) var forces = Buffer<SolverForce>()

@@ -4,7 +4,7 @@ import CaromMaths
 // share no body. Measured rule: transposes stay out of line, or the optimizer splits arithmetic
 // across their shuffles.
 
-/// Four symmetric matrices, a lane each.
+/// Four symmetric matrices, one lane each.
 struct SymmetricW: BitwiseCopyable {
   var xx: F4
   var yy: F4

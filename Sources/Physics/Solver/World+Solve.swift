@@ -14,6 +14,7 @@ extension World {
     profiler.end(.preparing)
     let pass = contactSolver.passes(substep, settings)
     for number in 0..<substeps {
+      // First, because it needs the approach speed, which solving the normals reduces to zero.
       contactSolver.applyRestitution(pass)
       contactSolver.integrateVelocities(substep, isFirst: number == 0)
       jointSolver.warmStart(substep)

@@ -47,9 +47,9 @@ struct GroundSlot: BitwiseCopyable {
 
 /// Solves suspension and friction of one vehicle's wheels for one step.
 ///
-/// All rows are velocity constraints. They start from the velocity that gravity and forces alone
-/// would give the chassis in this step, so friction holds a braked vehicle on a slope without
-/// creep. A suspension of length L and rest length L₀ under a chassis of mass m is a soft
+/// All rows are velocity constraints. They start from the velocity that the chassis would have
+/// after this step under only gravity and forces, so friction holds a braked vehicle on a slope
+/// without creep. A suspension of length L and rest length L₀ under a chassis of mass m is a soft
 /// constraint with the implicit force
 ///
 ///     F = m·(k·(L₀ − L) − (c + k·Δt)·L̇′)        L̇′ at the end of the step
@@ -59,8 +59,8 @@ struct GroundSlot: BitwiseCopyable {
 ///
 /// The slip angle of a rolling tire is proportional to its sideways force; a tire at rest does not
 /// slip. Wheels that cannot all roll without slip, such as two front wheels steered by the same
-/// angle, then share the error. Without slip angles, the row that is solved last would be satisfied
-/// alone.
+/// angle, then share the error. Without slip angles, only the row that is solved last would be
+/// satisfied.
 ///
 /// - Source: E. Catto, "Soft Constraints: Reinventing the Spring", GDC 2011; cornering stiffness:
 ///   H. Pacejka, "Tire and Vehicle Dynamics", 2012, chapter 1.
@@ -147,7 +147,7 @@ struct DriveSolver {
     _ row: UnsafeMutablePointer<WheelRow>, _ w: WheelRecord, isCompressing: Bool
   ) {
     let damper: Float = (isCompressing ? w.compression : w.damping) + w.stiffness * step
-    // Without spring and damper there is no suspension force.
+    // Without a spring and a damper, there is no suspension force.
     guard damper > 0 else { return }
     let lean: Float = row.pointee.lean
     row.pointee.softness = 1 / (chassis.pointee.mass * damper * step)
@@ -216,7 +216,7 @@ struct DriveSolver {
 
   /// Relaxes all rows until they converge: two iterations at rest, up to sixteen in a crash.
   mutating func solve(_ wheels: UnsafeMutablePointer<WheelRecord>, _ count: Int) {
-    // An impulse that changes the chassis's velocity by a hundredth of a millimeter a second.
+    // An impulse that changes the chassis's velocity by a hundredth of a millimeter per second.
     let minimum: Float = 1e-5 * chassis.pointee.mass
     for _ in 0..<16 {
       var change: Float = 0

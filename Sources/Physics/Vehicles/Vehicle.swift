@@ -6,7 +6,7 @@ public struct VehicleHandle: Hashable, Sendable, BitwiseCopyable {
   /// The serial number of the vehicle, counted from 1.
   public let serial: UInt32
 
-  /// Makes a handle from its serial number, for owners that store it.
+  /// Creates a handle from its serial number, for owners that store it.
   public init(serial: UInt32) { self.serial = serial }
 }
 
@@ -43,9 +43,9 @@ public struct Vehicle {
     (0..<Int(record.wheelCount)).map { Wheel(world: world, vehicle: handle, number: $0) }
   }
 
-  /// The speed of the chassis along the first wheel's forward direction, in meters a second.
+  /// The speed of the chassis along the first wheel's forward direction, in meters per second.
   ///
-  /// Negative in reverse. SceneKit's is in kilometers an hour: 3.6 times this.
+  /// Negative in reverse. SceneKit's is in kilometers per hour: 3.6 times this.
   public var speed: Float {
     let r = record
     let b = world.bodies.base[Int(r.chassis)]
@@ -105,7 +105,7 @@ extension World {
     return index
   }
 
-  /// The index of a vehicle in the row, which is in creation order.
+  /// The index of a vehicle in the list, which is in creation order.
   private func findVehicle(_ handle: VehicleHandle) -> Int? {
     for index in 0..<vehicles.count where vehicles.base[index].serial == handle.serial {
       return hasChassis(vehicles.base[index]) ? index : nil

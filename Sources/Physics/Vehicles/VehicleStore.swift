@@ -80,7 +80,7 @@ final class VehicleStore {
     if let problem = problem(bodyCount: bodyCount) { source.reject(problem) }
   }
 
-  /// What is wrong with the first invalid vehicle or wheel, or nil.
+  /// The problem with the first invalid vehicle or wheel, or nil.
   private func problem(bodyCount: Int) -> String? {
     var (last, next): (UInt32, Int32) = (0, 0)
     for v in elements {

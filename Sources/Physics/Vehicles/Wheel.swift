@@ -36,7 +36,7 @@ public struct Wheel {
     }
   }
 
-  /// A property of the definition, live.
+  /// A live property of the definition.
   public subscript<Value>(dynamicMember path: WritableKeyPath<WheelDefinition, Value>) -> Value {
     get { definition[keyPath: path] }
     nonmutating set {
@@ -115,7 +115,7 @@ extension Wheel {
   /// The rotation on the axle, in radians from 0 to 2π.
   public var rotation: Float { record.rotation }
 
-  /// The angular speed on the axle, in radians a second; positive forward.
+  /// The angular speed on the axle, in radians per second; positive forward.
   public var angularSpeed: Float { record.spin }
 
   /// The world transform of the wheel's center, for drawing.

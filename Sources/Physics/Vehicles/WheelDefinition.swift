@@ -1,7 +1,8 @@
 public import CaromMaths
 import CaromProperties
 
-/// The complete description of a wheel of a vehicle; ``Wheel`` has the same properties live.
+/// The complete description of a wheel of a vehicle; ``Wheel`` provides live access to the same
+/// properties.
 ///
 /// The properties of ``WheelProperties`` are accessed directly: `wheel.frictionSlip = 2`.
 @dynamicMemberLookup
@@ -18,7 +19,7 @@ public struct WheelDefinition: Hashable, Sendable {
   /// The axes, suspension and friction.
   public var properties = WheelProperties()
 
-  /// Makes a wheel with SceneKit's suspension.
+  /// Creates a wheel with SceneKit's suspension.
   public init(connectionPosition: Vector3, radius: Float) {
     self.connectionPosition = connectionPosition
     self.radius = radius
@@ -30,7 +31,7 @@ public struct WheelDefinition: Hashable, Sendable {
     set { properties[keyPath: path] = newValue }
   }
 
-  /// Why a world would refuse this wheel, or nil.
+  /// The reason why a world would reject this wheel, or nil.
   public var error: PhysicsError? {
     fault.map { .invalidProperty($0.name, problem: $0.problem) }
   }

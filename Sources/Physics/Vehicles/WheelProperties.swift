@@ -3,9 +3,9 @@ public import CaromProperties
 
 /// The axes, suspension and friction of a wheel.
 ///
-/// The one declaration of them: ``WheelDefinition`` and the wheels of scene files embed it, and
-/// ``Wheel`` has the same properties live. Names and defaults are SceneKit's, with lengths in
-/// meters. Axes are in the chassis's own axes.
+/// ``WheelDefinition`` and the wheels of scene files embed this declaration, and ``Wheel`` provides
+/// live access to the same properties. Names and defaults are SceneKit's, with lengths in meters.
+/// Axes are in the chassis's own axes.
 public struct WheelProperties: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "The axes, suspension and friction of a wheel"
@@ -30,14 +30,15 @@ public struct WheelProperties: Part, Hashable, Sendable {
   public var maximumSuspensionTravel: Float = 5
   /// The maximum force of the suspension, in newtons.
   public var maximumSuspensionForce: Float = 6000
-  /// The coefficient of friction between the wheel and any ground; that of the ground is ignored.
+  /// The coefficient of friction between the wheel and any ground; the friction of the ground is
+  /// ignored.
   public var frictionSlip: Float = 1
   /// The share of the height of the center of mass at which sideways friction acts, 0 to 1.
   ///
   /// 1 is a rigid wheel; less reduces the roll of short, high vehicles in curves. Not in SceneKit.
   public var rollInfluence: Float = 0.1
 
-  /// Makes SceneKit's suspension.
+  /// Creates SceneKit's suspension.
   public init() {}
 
   /// Declares the properties.
@@ -48,7 +49,7 @@ public struct WheelProperties: Part, Hashable, Sendable {
     p.property("axle", \.axle, "The axis on which the wheel rotates", .ratio, -1e5...1e5)
     p.property(
       "suspensionStiffness", \.suspensionStiffness,
-      "The spring of the suspension for each kilogram of the chassis", .none, 0...1e9)
+      "The stiffness of the suspension per kilogram of the chassis", .none, 0...1e9)
     p.property(
       "suspensionCompression", \.suspensionCompression,
       "The damping while the suspension is compressed", .perSecond, 0...1e9)
@@ -66,7 +67,7 @@ public struct WheelProperties: Part, Hashable, Sendable {
       .newtons, 0...1e9)
     p.property(
       "frictionSlip", \.frictionSlip,
-      "The coefficient of friction with any ground, whose own is ignored", .ratio, 0...1e6
+      "The coefficient of friction with any ground; that of the ground is ignored", .ratio, 0...1e6
     )
     p.property(
       "rollInfluence", \.rollInfluence,
@@ -74,7 +75,7 @@ public struct WheelProperties: Part, Hashable, Sendable {
     )
   }
 
-  /// What is wrong with the axes, or nil.
+  /// The problem with the axes, or nil.
   public var problem: String? {
     steeringAxis.normalized == nil || axle.normalized == nil
       || steeringAxis.cross(axle).normalized == nil
@@ -94,7 +95,7 @@ public struct WheelControls: Part, Hashable, Sendable {
   /// The steering angle in radians; positive to the left.
   public var steeringAngle: Float = 0
 
-  /// Makes released controls.
+  /// Creates released controls.
   public init() {}
 
   /// Declares the properties.

@@ -5,7 +5,7 @@ struct VehicleRecord: BitwiseCopyable {
   var serial: UInt32 = 0
   var chassis: Int32 = -1
   var chassisGeneration: UInt32 = 0
-  /// The wheels of a vehicle are contiguous in the row of wheels.
+  /// The wheels of a vehicle are contiguous in the list of wheels.
   var firstWheel: Int32 = 0
   var wheelCount: Int32 = 0
 }
@@ -97,7 +97,7 @@ extension WheelRecord {
     }
   }
 
-  /// What is wrong with a loaded record, or nil.
+  /// The problem with a loaded record, or nil.
   func problem(bodyCount: Int) -> String? {
     if let fault = definition.fault { return "a wheel: \(fault.name): \(fault.problem)" }
     let numbers = [

@@ -4,10 +4,10 @@
 package struct DisjointSets {
   private let parents: UnsafeMutablePointer<Int32>
 
-  /// The sets that are stored in `parents`; ``reset(_:)`` makes each number a set of its own.
+  /// The sets that are stored in `parents`; ``reset(_:)`` makes each number a separate set.
   package init(_ parents: UnsafeMutablePointer<Int32>) { self.parents = parents }
 
-  /// Makes each of the first `count` numbers a set of its own.
+  /// Makes each of the first `count` numbers a separate set.
   package func reset(_ count: Int) {
     for number in 0..<count { parents[number] = Int32(number) }
   }

@@ -1,10 +1,10 @@
 import CaromProperties
 
-/// Why a body or a joint was refused.
+/// The reason why a body or a joint was rejected.
 public enum PhysicsError: Error, Hashable, Sendable {
-  /// The shape cannot be simulated; says what is wrong and what is accepted.
+  /// The shape cannot be simulated; with the problem and the accepted values.
   case invalidShape(String)
-  /// A property has a value outside its range; names it and says what is accepted.
+  /// A property has a value outside its range; with its name, the problem and the accepted values.
   case invalidProperty(String, problem: String)
 }
 
@@ -20,7 +20,7 @@ extension PhysicsError {
 }
 
 extension PhysicsError: CustomStringConvertible {
-  /// One sentence for people.
+  /// A sentence for the user.
   public var description: String {
     switch self {
     case .invalidShape(let problem): "shape: \(problem)"

@@ -12,7 +12,8 @@ struct ScratchMemory<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { base.deallocate() }
 
-  /// Makes room for `count` elements and discards the old ones if they are too few.
+  /// Ensures a capacity of `count` elements; if the memory is too small, its old contents are
+  /// discarded.
   mutating func reserve(_ count: Int) {
     guard count > capacity else { return }
     base.deallocate()

@@ -17,7 +17,7 @@ final class StepReport {
     swap(&sleepEvents, &pendingSleep)
   }
 
-  /// Discards the events of the last step; pending events stay.
+  /// Discards the events of the last step; pending events are kept.
   func clear() {
     contactEvents.removeAll()
     hitEvents.removeAll()

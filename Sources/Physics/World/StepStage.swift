@@ -25,7 +25,7 @@ package enum StepStage: Int, CaseIterable, Sendable {
   case storing
   /// Moving bodies; multithreaded.
   case moving
-  /// Updating the trees and sweeping what moves; single-threaded.
+  /// Updating the trees and sweeping bodies against others that move; single-threaded.
   case trees
   /// Joint breaking, contact events and sleep.
   case reporting

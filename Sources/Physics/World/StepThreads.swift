@@ -8,7 +8,7 @@ final class StepThreads {
   /// Processes `count` items in chunks that any thread can claim.
   ///
   /// The body is called with ranges that together cover `0..<count`, in any order and concurrently,
-  /// so each item must write only to locations of its own, and results must not depend on how the
+  /// so each item must write only to its own locations, and results must not depend on how the
   /// items are split. Fewer than `minimumCount` items run on the caller, as one range.
   @inline(__always)
   func parallelFor(

@@ -268,7 +268,7 @@ extension StateSource {
 
 extension ContactEvent {
   func save(_ sink: inout StateSink) {
-    // Only ends are saved, whose approach is 0.
+    // Only end events are saved, whose approach speed is 0.
     sink.put(kind.rawValue | (isSensed ? 1 << 8 : 0))
     for handle in [bodyA, bodyB] {
       sink.put(handle.index)

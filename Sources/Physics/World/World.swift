@@ -122,7 +122,7 @@ public final class World {
   /// Replaces the settings without waking bodies, for restoring a snapshot.
   func replaceSettings(_ settings: WorldSettings) { storedSettings = settings }
 
-  /// The acceleration of every body that is affected by gravity, in meters a second squared.
+  /// The acceleration of every body that is affected by gravity, in meters per second squared.
   public var gravity: Vector3 {
     get { settings.gravity }
     set { settings.gravity = newValue }
@@ -134,11 +134,12 @@ public final class World {
   /// The number of joints.
   public var jointCount: Int { joints.aliveCount }
 
-  /// The contacts that began, continued or ended in the last step, ordered by the bodies' creation.
+  /// The contacts that began, continued or ended in the last step, in the order in which their
+  /// bodies were created.
   public var contactEvents: [ContactEvent] { report.contactEvents }
 
-  /// The impacts of the last step above ``WorldSettings/hitSpeed``, ordered by the bodies'
-  /// creation.
+  /// The impacts of the last step above ``WorldSettings/hitSpeed``, in the order in which their
+  /// bodies were created.
   public var hitEvents: [HitEvent] { report.hitEvents }
 
   /// The bodies that fell asleep or woke in the last step or just before it, in chronological

@@ -6,7 +6,7 @@ public struct WorldSettings: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "Gravity, the parameters of the solver, and sleeping"
 
-  /// The acceleration of every body that is affected by gravity, in meters a second squared.
+  /// The acceleration of every body that is affected by gravity, in meters per second squared.
   public var gravity = Vector3(0, -9.8, 0)
   /// The number of substeps of a step, 1 to 64; more are stiffer and cost more.
   public var substeps = 4
@@ -18,12 +18,12 @@ public struct WorldSettings: Part, Hashable, Sendable {
   public var jointHertz: Float = 60
   /// The damping ratio of joints; 1 is critical, more corrects errors more slowly.
   public var jointDampingRatio: Float = 2
-  /// The maximum speed at which overlapping bodies are separated, in meters a second.
+  /// The maximum speed at which overlapping bodies are separated, in meters per second.
   public var pushSpeed: Float = 3
   /// The speculative margin of contacts of slow bodies, in meters; 2 cm is invisible and stabilizes
   /// stacks.
   public var speculativeDistance: Float = 0.02
-  /// The minimum approach speed of a ``HitEvent``, in meters a second.
+  /// The minimum approach speed of a ``HitEvent``, in meters per second.
   public var hitSpeed: Float = 1
   /// Whether resting bodies may fall asleep.
   public var allowsSleep = true
@@ -32,10 +32,10 @@ public struct WorldSettings: Part, Hashable, Sendable {
   /// Whether fast bodies are swept against static and kinematic ones, so that they never tunnel.
   public var isContinuous = true
 
-  /// Makes the default settings.
+  /// Creates the default settings.
   public init() {}
 
-  /// The range of each component of ``gravity``, in meters a second squared.
+  /// The range of each component of ``gravity``, in meters per second squared.
   public static let gravityRange: ClosedRange<Double> = -1e6...1e6
 
   /// Declares the properties.
@@ -68,6 +68,6 @@ public struct WorldSettings: Part, Hashable, Sendable {
       "Whether fast bodies are swept against static and kinematic ones")
   }
 
-  /// What is wrong with the settings, or nil.
+  /// The problem with the settings, or nil.
   public var problem: String? { invalidProperty.map { "\($0.key): \($0.problem)" } }
 }

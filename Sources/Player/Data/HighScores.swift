@@ -7,7 +7,7 @@ import Foundation
 /// The high scores of a user, and the numbers that games store between sessions.
 public struct HighScores: Part, Hashable, Sendable {
   /// The description in the schema.
-  public static let summary = "The best games of a user"
+  public static let summary = "The high scores of a user"
   /// The maximum number of scores for a game.
   public static let maximumEntries = 10
 
@@ -33,16 +33,16 @@ public struct HighScores: Part, Hashable, Sendable {
 
     /// Declares the properties.
     public static func properties(_ p: inout some PropertyVisitor<Self>) {
-      p.property("score", \.score, "The points", in: .required)
-      p.property("seed", \.seed, "What its chance came from")
-      p.property("ticks", \.ticks, "How long it was", .ticks)
+      p.property("score", \.score, "The score", in: .required)
+      p.property("seed", \.seed, "The seed of its random streams")
+      p.property("ticks", \.ticks, "The duration", .ticks)
     }
   }
 
   /// The scores of one game.
   public struct Table: Part, Hashable, Sendable {
     /// The description in the schema.
-    public static let summary = "The best of one game"
+    public static let summary = "The high scores of one game"
     /// The name of the game.
     public var game = ""
     /// The entries, best first.
@@ -56,8 +56,8 @@ public struct HighScores: Part, Hashable, Sendable {
     /// Declares the properties.
     public static func properties(_ p: inout some PropertyVisitor<Self>) {
       p.property("game", \.game, "The name of the game", in: .required)
-      p.property("best", \.best, "The best games, the best first")
-      p.property("kept", \.kept, "What the game keeps between sessions")
+      p.property("best", \.best, "The entries, best first")
+      p.property("kept", \.kept, "The numbers that the game stores between sessions")
     }
   }
 

@@ -2,8 +2,8 @@ package import CaromSimulation
 
 /// The input events of a frame; of consecutive motion events, only the last is kept.
 ///
-/// A mouse reports a thousand positions a second, and a motion sensor as many tilts. The events of
-/// a frame reach the session in the same tick, so intermediate positions would only enlarge
+/// A mouse reports a thousand positions per second, and a motion sensor as many tilts. The events
+/// of a frame reach the session in the same tick, so intermediate positions would only enlarge
 /// recordings.
 package struct CoalescedEvents {
   /// The events of the frame.

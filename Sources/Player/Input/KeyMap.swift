@@ -5,15 +5,15 @@ public import CaromSimulation
 
 /// The key bindings: the defaults, and the changes in the user's file.
 ///
-/// A key bound to a game key loses its player command, and the other way round; all other keys keep
-/// their bindings. Recordings contain the game keys, so they play the same with any bindings.
+/// A key bound to a game key loses its player command, and vice versa; all other keys keep their
+/// bindings. Recordings contain the game keys, so they play the same with any bindings.
 ///
 ///     { "format": "carom.keys/1",
 ///       "game": [ { "key": "j", "means": "left" }, { "key": "l", "means": "right" } ],
 ///       "player": [ { "key": "f8", "does": "screenshot" } ] }
 public struct KeyMap: Part, Hashable, Sendable {
   /// The description in the schema.
-  public static let summary = "What keys do"
+  public static let summary = "The key bindings"
 
   /// The versions of the file format.
   public enum Format: String, EnumName, Sendable {
@@ -24,7 +24,7 @@ public struct KeyMap: Part, Hashable, Sendable {
   /// A binding of a key to a game key.
   public struct GameKey: Part, Hashable, Sendable {
     /// The description in the schema.
-    public static let summary = "A key and what it is in the game"
+    public static let summary = "A key and the game key that it represents"
     /// The key on the keyboard.
     public var key = KeyName.space
     /// The game key.
@@ -36,14 +36,14 @@ public struct KeyMap: Part, Hashable, Sendable {
     /// Declares the properties.
     public static func properties(_ p: inout some PropertyVisitor<Self>) {
       p.property("key", \.key, "The key on the keyboard", in: .required)
-      p.property("means", \.means, "The key that the game sees", in: .required)
+      p.property("means", \.means, "The game key", in: .required)
     }
   }
 
   /// A binding of a key to a player command.
   public struct PlayerKey: Part, Hashable, Sendable {
     /// The description in the schema.
-    public static let summary = "A key and what it asks of the player"
+    public static let summary = "A key and its player command"
     /// The key on the keyboard.
     public var key = KeyName.escape
     /// The command.
@@ -58,7 +58,7 @@ public struct KeyMap: Part, Hashable, Sendable {
     /// Declares the properties.
     public static func properties(_ p: inout some PropertyVisitor<Self>) {
       p.property("key", \.key, "The key on the keyboard", in: .required)
-      p.property("does", \.does, "What it asks of the player", in: .required)
+      p.property("does", \.does, "The player command", in: .required)
     }
   }
 
@@ -75,8 +75,8 @@ public struct KeyMap: Part, Hashable, Sendable {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("format", \.format, "The format of the file", in: .required)
-    p.property("game", \.game, "Keys that the game takes for others")
-    p.property("player", \.player, "Keys that ask something of the player")
+    p.property("game", \.game, "Keys that represent other game keys")
+    p.property("player", \.player, "Keys with player commands")
   }
 
   /// An error if a key is bound twice.

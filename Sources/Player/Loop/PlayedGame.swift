@@ -21,10 +21,10 @@ public final class PlayedGame {
   /// The bot that plays instead of a person, if any.
   public var bot: (any Bot)?
 
-  /// The warnings of the scene that were not taken yet, and its file.
+  /// The warnings of the scene that were not reported yet, and its file.
   private var warnings: [Problem] = []
   private var file: SceneFile?
-  /// The number of problems that the scene had reported when they were taken.
+  /// The number of the scene's problems that were reported before.
   private var takenProblems = 0
 
   /// The frames of the last two ticks.
@@ -68,7 +68,7 @@ public final class PlayedGame {
     frames = (frames.current, RenderFrame(session.scene, cache: cache))
   }
 
-  /// Prepares to tell the warnings of a scene, and the problems that its ticks find.
+  /// Prepares to report the warnings of a scene and the problems that its ticks find.
   func tells(_ warnings: [Problem], of file: SceneFile) {
     (self.warnings, self.file) = (warnings, file)
   }

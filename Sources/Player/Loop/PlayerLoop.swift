@@ -11,7 +11,8 @@ import CaromSounds
 /// Plays sessions in a window: handles input, runs ticks in real time, renders and plays sound.
 ///
 /// All input passes through the session's queue, so the same events give the same game without a
-/// window. Frames may be interpolated between the last two ticks; that never feeds back.
+/// window. Frames can be interpolated between the last two ticks, which does not affect the
+/// session.
 public final class PlayerLoop {
   /// The accepted maximum frame rates; below 15, ticks would be dropped.
   public static let frameRates = 15...240
@@ -35,7 +36,7 @@ public final class PlayerLoop {
   public var watchesFiles = false
   /// Whether the game pauses when the window loses focus or a gamepad is disconnected.
   public var pausesOnFocusLoss = true
-  /// Receives each warning of the scenes that are played once, beside the screen.
+  /// Receives each warning of the played scenes once, in addition to the message on screen.
   public var printWarning: (String) -> Void = { _ in }
   /// The tick after which the loop ends; nil to continue until the player quits.
   public var lastTick: UInt64?
@@ -67,7 +68,7 @@ public final class PlayerLoop {
   var notification: (text: String, frames: Int)?
   var result: ScreenOverlay.GameResult?
   var missingPictures: String?
-  /// The warnings that were told.
+  /// The warnings that were reported.
   private var told: Set<String> = []
   private var wasOver: Bool
   /// The tick at which the current game started.
@@ -198,7 +199,7 @@ public final class PlayerLoop {
     notification = (text, framesPerSecond * 4)
   }
 
-  /// Tells what is without effect in the scene, each problem once.
+  /// Reports parts of the scene that have no effect, each problem once.
   private func tellProblems() {
     let new = playedGame.takeProblems().map(\.description).filter { told.insert($0).inserted }
     new.forEach(printWarning)

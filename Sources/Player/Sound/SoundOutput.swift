@@ -5,7 +5,7 @@ public import CaromSounds
 /// Plays the sounds of a session: mixes the events of each tick and keeps the audio queue filled.
 ///
 /// About 60 ms are queued ahead. When ticks are late, playing sounds continue without new events;
-/// when they are early, as after a hitch, their samples are dropped. Neither feeds back.
+/// when they are early, as after a hitch, their samples are dropped. Neither affects the session.
 public final class SoundOutput {
   /// The master volume, 0 to 1.
   public var volume: Float {
@@ -39,7 +39,7 @@ public final class SoundOutput {
     apply()
   }
 
-  /// Uses other sounds from the next tick on; those that play end as they are.
+  /// Uses other sounds from the next tick on; sounds that are already playing end unchanged.
   public func replaceBank(by bank: SoundBank) { self.bank = bank }
 
   private func apply() { mixer.volume = isMuted ? 0 : max(0, min(1, volume)) }
@@ -60,7 +60,7 @@ public final class SoundOutput {
     if device.queued < maximumQueued { device.queue(samples) }
   }
 
-  /// Keeps the queue from running empty; call it once a frame.
+  /// Keeps the queue from running empty; call it once per frame.
   ///
   /// - Parameter isRunning: False while no session runs, which ends sustained sounds.
   public func fillBuffer(isRunning: Bool) {

@@ -3,7 +3,7 @@ public import CaromSimulation
 
 /// An event of the window or of an input device.
 public enum WindowEvent: Hashable, Sendable {
-  /// The window was asked to close.
+  /// The user or the system requested to close the window.
   case quit
   /// A key was pressed or released; `isRepeated` marks key repeats of the system.
   case key(Key, isDown: Bool, isRepeated: Bool)

@@ -2,7 +2,8 @@
 // against when they are read.
 
 extension Record {
-  /// The first property whose value is outside its declared range, and why; nil if there is none.
+  /// The first property whose value is outside its declared range, and the reason; nil if there is
+  /// none.
   ///
   /// Every number must be finite. The properties of nested parts are checked, with a key such as
   /// `motor.speed`; shared objects are not. ``problem`` is not evaluated.
@@ -12,7 +13,7 @@ extension Record {
     invalidProperty(allowingInfinite: [])
   }
 
-  /// The first property that is not accepted, and why; nil if there is none.
+  /// The first property that is not accepted, and the reason; nil if there is none.
   ///
   /// - Parameters:
   ///   - units: The units of numbers that can be infinite, which then have no maximum.
@@ -61,7 +62,7 @@ private struct FindInvalidProperty<Root>: PropertyVisitor {
 }
 
 extension PropertyInfo {
-  /// Why a stored number is not accepted, or nil.
+  /// The reason why a stored number is not accepted, or nil.
   ///
   /// Bounds are rounded to Float as values are, and converted to radians as degrees are.
   func problem(of value: Float) -> String? {
@@ -80,7 +81,7 @@ extension PropertyInfo {
     components.lazy.compactMap { problem(of: $0) }.first
   }
 
-  /// Why a stored number is not accepted, or nil.
+  /// The reason why a stored number is not accepted, or nil.
   func problem(of value: Double) -> String? {
     if let range { return range.contains(value) ? nil : outOfRange("\(value)") }
     return value.isFinite ? nil : "\(value) is not finite; a finite number is accepted"

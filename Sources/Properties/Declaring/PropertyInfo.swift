@@ -42,7 +42,7 @@ public enum Unit: String, Sendable {
   case color = "sRGB"
   /// Pixels, or units of an overlay.
   case pixels = "px"
-  /// The bits of a mask; in files −1 stands for all of them.
+  /// The bits of a mask; in files, −1 represents all of them.
   case mask = "bits"
 }
 
@@ -67,7 +67,7 @@ public enum PropertyScope: Sendable {
     }
   }
 
-  /// Whether scene files may give the property.
+  /// Whether scene files can contain the property.
   @inlinable public var isInFile: Bool {
     @inline(__always) get {
       switch self {
@@ -80,7 +80,7 @@ public enum PropertyScope: Sendable {
 
 /// How a property is spelled in files.
 public enum PropertyForm: Sendable {
-  /// A key of its own.
+  /// A key with the property's name.
   case plain
   /// Radians in memory, degrees in files.
   case degrees
@@ -103,7 +103,7 @@ public struct PropertyInfo: Sendable {
   /// How the property is spelled in files.
   public var form: PropertyForm
 
-  /// Makes a declaration.
+  /// Creates a declaration.
   @inlinable public init(
     _ key: String, _ summary: String = "", _ unit: Unit = .none,
     _ range: ClosedRange<Double>? = nil, in scope: PropertyScope = .both,

@@ -22,8 +22,8 @@ public protocol PropertyVisitor<Root> {
 
   /// Declares the properties of a part as properties of the record itself.
   ///
-  /// Keys, paths and the order of the state are as if the record declared them here. The default of
-  /// the part must be that of its own type.
+  /// Keys, paths and the order of the state are the same as if the record declared the properties
+  /// here. The part must have the default value of its type.
   mutating func embed<P: Part>(_ path: WritableKeyPath<Root, P>)
 }
 

@@ -22,14 +22,14 @@ public import CaromDocuments
 /// The requirements after ``properties(_:)`` have default implementations; implement only
 /// ``problem`` yourself.
 public protocol Record {
-  /// Makes an instance with the default of every property.
+  /// Creates an instance with the default of every property.
   init()
   /// A description of the type, as a sentence without a period.
   static var summary: String { get }
   /// Passes every property to a visitor, in the order of files and snapshots.
   static func properties(_ p: inout some PropertyVisitor<Self>)
 
-  /// What is wrong with the combination of the properties, or nil.
+  /// The problem with the combination of the properties, or nil.
   ///
   /// Evaluated after a file was read. A sentence without a period: what is wrong; what is
   /// accepted.
@@ -61,12 +61,12 @@ public protocol Part: Record, PropertyValue {}
 /// A record with identity: a `final class` that several owners share.
 ///
 /// In files it is given by name, from a table of the file's reader, or, if ``allowsInline``, as an
-/// object of its own. In snapshots the first reference carries the content and later ones refer to
-/// it, so sharing is preserved.
+/// inline object. In snapshots the first reference contains the content and later ones refer to it,
+/// so sharing is preserved.
 public protocol Shared: Record, PropertyValue {
   /// The name in the file's table; empty for an object given inline or made in code.
   var name: String { get }
-  /// Whether a file may give an object instead of a name.
+  /// Whether a file can contain an object instead of a name.
   static var allowsInline: Bool { get }
   /// An object with the same properties and without a name; objects that it refers to are shared.
   func copy() -> Self
@@ -87,22 +87,24 @@ extension Shared {
 /// A type that can be the value of a property.
 ///
 /// Conformances exist for `Bool`, the 32- and 64-bit numbers, `String`, vectors, quaternions,
-/// optionals, arrays, ``Part``, ``Shared``, ``EnumName`` and ``Variant``; most types need no
-/// conformance of their own.
+/// optionals, arrays, ``Part``, ``Shared``, ``EnumName`` and ``Variant``; records composed of these
+/// types need no further conformance.
 public protocol PropertyValue {
-  /// Makes the value that stands for "nothing given".
+  /// Creates the value of a property that a file does not contain.
   init()
 
-  /// Why the declaration does not accept the value, or nil; see ``Record/invalidProperty``.
+  /// The reason why the declaration does not accept the value, or nil; see
+  /// ``Record/invalidProperty``.
   func rangeProblem(_ info: PropertyInfo) -> String?
   /// Describes the state of the type; see ``StateLayout``.
   static func describeState(_ layout: inout StateLayout)
 
   /// Reads a value of a file; on an error the problem is reported and the value is unchanged.
   mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader)
-  /// Writes the value as a file gives it.
+  /// Writes the value in the format of files.
   func write(_ info: PropertyInfo, _ writer: inout PropertyWriter)
-  /// Writes what a file must give so that reading it over `base` produces this value; or nothing.
+  /// Writes the JSON that produces this value when it is read over `base`; writes nothing if both
+  /// are equal.
   ///
   /// - Returns: Whether anything was written.
   func writeDifference(

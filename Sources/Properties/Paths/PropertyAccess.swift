@@ -2,15 +2,15 @@ public import CaromDocuments
 
 /// A read or write of the property at the end of a path, and its result.
 public struct PropertyAccess {
-  /// What is done with the property.
+  /// The operation on the property.
   public enum Operation {
-    /// Write it as JSON.
+    /// Write the property as JSON.
     case get
-    /// Read it from JSON.
+    /// Read the property from JSON.
     case set(JSON)
   }
 
-  /// What is done with the property.
+  /// The operation on the property.
   public let operation: Operation
   /// The declaration of the last property on the path.
   public internal(set) var info = PropertyInfo("")

@@ -10,7 +10,7 @@ extension Record {
     return list.entries.map(\.info)
   }
 
-  /// The keys that files may give, in order, including the cases of inlined choices.
+  /// The keys that files can contain, in order, including the cases of inlined choices.
   public static var fileKeys: [String] {
     var list = ListProperties<Self>()
     properties(&list)
@@ -39,8 +39,8 @@ extension Record {
 
   /// Sets the property at a dotted path from JSON, as a file would.
   ///
-  /// - Throws: A problem with the path, or the first problem with the value. In that case nothing
-  ///   was set, or, of an object with several members, some of them.
+  /// - Throws: A problem with the path, or the first problem with the value. In that case, no
+  ///   property was set, or only some members of an object.
   public mutating func set(_ path: String, to json: JSON) throws(Problem) {
     var access = PropertyAccess(.set(json), Self.split(path))
     access.reader.checksRequired = false

@@ -34,7 +34,7 @@ struct PropertyTable {
 public final class PropertyTables {
   private var tables: [ObjectIdentifier: PropertyTable] = [:]
 
-  /// Makes an empty cache.
+  /// Creates an empty cache.
   public init() {}
 
   func table<R: Record>(of _: R.Type) -> PropertyTable {

@@ -65,7 +65,7 @@ struct ReadProperties<Root: Record>: PropertyVisitor {
       var index = plan.count
       while index > 0, plan[index - 1].ordinal > ordinal { index -= 1 }
       if index > 0, plan[index - 1].ordinal == ordinal {
-        // Of a duplicate key the first counts.
+        // Only the first of duplicate keys is used.
         if plan[index - 1].member < 0 { plan[index - 1].member = position }
       } else {
         plan.insert((ordinal, position), at: index)
@@ -212,7 +212,7 @@ extension Record {
     return "; it belongs in " + (names.isEmpty ? "" : names + " or ") + quoted(last)
   }
 
-  /// The first properties of this record that have a property with a key of their own.
+  /// The properties of this record that contain a property with a key.
   private static func owners(of key: String) -> [String] {
     var list = ListProperties<Self>()
     properties(&list)
@@ -222,7 +222,7 @@ extension Record {
       for name in isChoice ? entry.caseNames : [entry.info.key] {
         var miss = UnresolvedPath()
         let path = isChoice ? [name, key] : [key]
-        // Negative positions are names that only a value resolves, such as those of a role.
+        // Negative positions are names that are resolved at run time, such as those of a role.
         guard let found = entry.resolve(path[...], &miss), found.allSatisfy({ $0 >= 0 }) else {
           continue
         }

@@ -7,7 +7,7 @@ public import CaromDocuments
 public struct Reader {
   /// The problems so far, at most ``limit``.
   public private(set) var problems: [Problem] = []
-  /// What was accepted but is without effect, at most ``limit``; not counted as problems.
+  /// The values that were accepted but have no effect, at most ``limit``; not counted as problems.
   public private(set) var warnings: [Problem] = []
   /// The number of problems found, stored or not.
   public private(set) var problemCount = 0
@@ -19,7 +19,7 @@ public struct Reader {
   public var checksRequired = true
   /// The values of lower layers at the location being read, lowest first.
   ///
-  /// A class of defaults, or the file under an override, is such a layer: a key that it gives is
+  /// A class of defaults, or the file under an override, is such a layer: a key that it contains is
   /// not missing, and an object read over it merges with the existing value.
   public var layers: [JSON] = []
 
@@ -59,7 +59,7 @@ public struct Reader {
     report(json.problem("this is \(json.noun); \(accepted) is accepted"))
   }
 
-  /// Reports that a value was accepted but is without effect.
+  /// Reports that a value was accepted but has no effect.
   public mutating func warn(_ json: JSON, _ message: @autoclosure () -> String) {
     guard warnings.count < limit else { return }
     var warning = json.problem(message()).asWarning

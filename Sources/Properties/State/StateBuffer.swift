@@ -9,7 +9,7 @@ public final class StateBuffer {
   private var used = 0
   private var table = ObjectTable()
 
-  /// Makes an empty buffer with an initial capacity in bytes; it grows as needed.
+  /// Creates an empty buffer with an initial capacity in bytes; it grows as needed.
   public init(capacity: Int = 4096) {
     self.capacity = max(capacity, 64)
     base = .allocate(byteCount: self.capacity, alignment: 16)
@@ -17,7 +17,7 @@ public final class StateBuffer {
 
   deinit { base.deallocate() }
 
-  /// Replaces the content with what `body` writes.
+  /// Replaces the content with the output of `body`.
   ///
   /// `body` runs once, and a second time if the buffer was too small. It must write the same bytes
   /// both times and have no other effect.
@@ -29,7 +29,7 @@ public final class StateBuffer {
     precondition(used <= capacity, "State must be written the same each time it is asked for")
   }
 
-  /// The hash of what `body` writes, equal to ``hash`` after ``fill(_:)``.
+  /// The hash of the output of `body`, equal to ``hash`` after ``fill(_:)``.
   ///
   /// Long rows are hashed in place instead of being copied, which takes less time and far less
   /// memory. `body` runs once, and a second time if the buffer was too small for the bytes between
@@ -101,7 +101,7 @@ public func stateHash(of bytes: UnsafeRawBufferPointer) -> UInt64 {
 }
 
 extension Record {
-  /// The hash of the state of this record alone.
+  /// The hash of the state of this record.
   public var stateHash: UInt64 {
     let buffer = StateBuffer()
     buffer.fill { saveState(&$0) }

@@ -16,7 +16,7 @@ public struct StateLayout {
   public private(set) var lines: [String] = []
   private var visited: Set<ObjectIdentifier> = []
 
-  /// Makes an empty layout.
+  /// Creates an empty layout.
   public init() {}
 
   /// Adds a type and all types that it contains; has no effect for a type added before.

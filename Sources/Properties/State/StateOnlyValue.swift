@@ -2,17 +2,17 @@ public import CaromDocuments
 
 /// A plain value that occurs in state only and never in files, such as a bit mask.
 ///
-/// Declare such a property with `in: .state`. A file that gives it is rejected.
+/// Declare such a property with `in: .state`. A file that contains it is rejected.
 public protocol StateOnlyValue: PropertyValue, PlainData {}
 
 extension StateOnlyValue {
   /// Every bit pattern is accepted.
   public func rangeProblem(_ info: PropertyInfo) -> String? { nil }
-  /// Reports an error, because files do not give the value.
+  /// Reports an error, because files do not contain the value.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     reader.fail(json, "this is not given in files; remove it")
   }
-  /// Writes null, because files do not give the value.
+  /// Writes null, because files do not contain the value.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) { writer.json.null() }
   /// The schema that accepts nothing.
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
@@ -25,7 +25,7 @@ extension StateOnlyValue {
 }
 
 extension PropertyPath: StateOnlyValue {
-  /// Makes the path of the value itself.
+  /// Creates the path of the value itself.
   public init() { self = .none }
 }
 

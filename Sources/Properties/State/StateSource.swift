@@ -46,7 +46,7 @@ public struct StateSource {
   /// The number of bytes left; zero after a failure.
   @inlinable public var remaining: Int { end &- used }
 
-  /// What is wrong with the bytes, or nil.
+  /// The problem with the bytes, or nil.
   public var problem: StateProblem? {
     guard failedAt >= 0 else { return nil }
     return StateProblem(message: memory.message ?? "the state ends too early", offset: failedAt)
@@ -203,7 +203,7 @@ extension Shared {
 
 /// An error in state bytes: malformed, or written for another scene.
 public struct StateProblem: Error, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The problem.
   public var message: String
   /// The byte offset of the error.
   public var offset: Int

@@ -3,8 +3,8 @@
 /// State that is not declared is missing from snapshots and hashes, so a restored session would
 /// continue differently. Run this check in a test for every root of the state.
 ///
-/// A stored property counts as declared if a declared key path or key has its name; `Degrees` at
-/// the end of a key is ignored. Properties in ``Record/undeclaredByDesign`` are excluded.
+/// A stored property is treated as declared if a declared key path or key has its name; `Degrees`
+/// at the end of a key is ignored. Properties in ``Record/undeclaredByDesign`` are excluded.
 ///
 /// - Parameter roots: The records to start from.
 /// - Returns: `Type.property` for each undeclared stored property, and for each name in

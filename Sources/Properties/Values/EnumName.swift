@@ -7,7 +7,7 @@ public protocol EnumName: PropertyValue, RawRepresentable<String>, CaseIterable,
 where AllCases == [Self] {}
 
 extension EnumName {
-  /// Makes the first case, the default when a record gives none.
+  /// Creates the first case, the default of records that do not set another.
   public init() { self = Self.allCases[0] }
 
   /// Reads the name of a case.

@@ -142,7 +142,7 @@ extension Int32: PropertyValue {
 }
 
 extension UInt32: PropertyValue {
-  /// Reads an integer; for a mask −1 stands for all bits.
+  /// Reads an integer; for a mask, −1 represents all bits.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     if info.unit == .mask, json.double == -1 {
       self = .max
@@ -208,7 +208,7 @@ extension Int: PropertyValue {
   public static func schema(_ info: PropertyInfo, _ schema: inout Schema) -> String {
     "{\"type\":\"integer\"\(schemaLimits(info))}"
   }
-  /// Appends eight bytes, whatever the machine's word size.
+  /// Appends eight bytes, regardless of the machine's word size.
   @inlinable public func save(_ sink: inout StateSink) { sink.put(Int64(self)) }
   /// Reads eight bytes.
   @inlinable public mutating func load(_ source: inout StateSource) {

@@ -54,7 +54,8 @@ extension Part {
 extension Shared {
   /// Reads the name of an object, or an inline object.
   ///
-  /// An inline object merges with the current one: a copy is changed, since others may share that.
+  /// An inline object is merged with a copy of the current object, because other owners may share
+  /// it.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     if let name = json.string {
       if let object = reader.shared(named: name, of: Self.self) {

@@ -47,7 +47,7 @@ extension String: PropertyValue {
 
 /// The payload of a case that needs none; in files `{}`.
 public struct EmptyPayload: PropertyValue, Hashable, Sendable {
-  /// Makes the only value.
+  /// Creates the only value.
   public init() {}
   /// Reads an object without members.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {

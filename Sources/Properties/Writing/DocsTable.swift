@@ -28,7 +28,7 @@ struct DocsRows<Root: Record>: PropertyVisitor {
 }
 
 extension Record {
-  /// A Markdown table of the properties that files may give.
+  /// A Markdown table of the properties that files can contain.
   public static var docsTable: String {
     var rows = DocsRows(defaults: Self())
     properties(&rows)

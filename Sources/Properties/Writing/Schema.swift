@@ -5,8 +5,9 @@ import CaromDocuments
 /// Null resets any property that is not required. A partial schema describes the content of
 /// defaults and overrides, where nothing is required; its definitions end in `Part`.
 ///
-/// A definition says what an object contains; each reference to it says which types are accepted.
-/// Thus no alternatives are needed, and a validator's message names the key that is wrong.
+/// A definition describes the members of an object, and each reference to it specifies the accepted
+/// types. The schema therefore needs no alternatives, and a validator's message names the wrong
+/// key.
 public struct Schema {
   private var definitions: [String: String] = [:]
   private var names: [ObjectIdentifier: String] = [:]
@@ -18,7 +19,7 @@ public struct Schema {
   public var isPartial = false
   private var values: [ObjectIdentifier: Any] = [:]
 
-  /// Makes an empty collection.
+  /// Creates an empty collection.
   public init() {}
 
   /// The value that a module stores under a key, such as the roles of a game.
@@ -46,7 +47,7 @@ public struct Schema {
     if isPartial, !referencedParts.contains(name), let whole = wholeDefinition(of: type, make),
       definitions[whole] == text
     {
-      // Nothing in it is required, so the part needs no definition of its own.
+      // Nothing in it is required, so the part needs no separate definition.
       partialNames[key] = whole
       usedNames.remove(name)
       return Self.reference(whole)
@@ -55,7 +56,8 @@ public struct Schema {
     return Self.reference(name)
   }
 
-  /// Adds a definition that belongs to no type; returns a reference that leaves the type open.
+  /// Adds a definition that belongs to no type; returns a reference that does not restrict the
+  /// type.
   public mutating func define(_ name: String, as text: String) -> String {
     usedNames.insert(name)
     definitions[name] = text
@@ -146,7 +148,7 @@ public struct Schema {
   }
 }
 
-/// Describes each property that files may give.
+/// Describes each property that files can contain.
 struct SchemaOfProperties<Root: Record>: PropertyVisitor {
   var schema: Schema
   let defaults: Root
@@ -185,8 +187,7 @@ struct SchemaOfProperties<Root: Record>: PropertyVisitor {
     visit(scope, info(), path as WritableKeyPath<Root, V>)
   }
 
-  /// Adds null to the accepted types, which resets a property with a default, and any property of a
-  /// part.
+  /// Accepts null as well, which resets a property that has a default, and any property of a part.
   private func orNull(_ text: String, _ scope: PropertyScope) -> String {
     schema.isPartial || scope != .required ? Schema.adding("null", to: text) : text
   }

@@ -36,7 +36,8 @@ struct BillboardBuilder {
     width = BillboardBuilder.lineWidth * height
   }
 
-  /// Adds a point as a square of `size` meters a side, with its radius clamped in overlay units.
+  /// Adds a point as a square with sides of `size` meters, with its radius clamped in overlay
+  /// units.
   mutating func add(
     _ point: Vector3, size: Float, minimumRadius: Float, maximumRadius: Float, _ color: Vector4
   ) {

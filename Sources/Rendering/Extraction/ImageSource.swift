@@ -45,7 +45,7 @@ extension ImageSourceError {
 }
 
 extension ImageSourceError: CustomStringConvertible {
-  /// A message with what is wrong and what is accepted.
+  /// A message with the problem and the accepted values.
   public var description: String {
     switch self {
     case .outside(let name):
@@ -81,7 +81,7 @@ public struct ImageFolders: ImageSource, Sendable {
   public let limits: ImageLimits
   private let extractor: Extractor?
 
-  /// Makes a source of the given folders.
+  /// Creates a source of the given folders.
   public init(
     _ folders: [String], limits: ImageLimits = ImageLimits(), extractor: Extractor? = nil
   ) {

@@ -42,9 +42,9 @@ public final class RenderCache {
     }
   }
 
-  /// Makes an empty cache that loads images from `source`.
+  /// Creates an empty cache that loads images from `source`.
   ///
-  /// An image that would exceed `pixelLimit` in total counts as missing. A pixel takes 11 bytes
+  /// An image that would exceed `pixelLimit` in total is treated as missing. A pixel takes 11 bytes
   /// with mipmaps, so the default of 64 million takes 0.7 GB; a file of a few kilobytes could
   /// declare any number of pixels.
   public init(images source: any ImageSource, pixelLimit: Int = 67_108_864) {
@@ -288,6 +288,6 @@ public struct MissingImages: Error, Sendable, CustomStringConvertible {
   /// The errors in the order of the scene.
   public let problems: [ImageSourceError]
 
-  /// One error a line.
+  /// One error per line.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }

@@ -1,7 +1,7 @@
 import CaromMaths
 import CaromSceneGraph
 
-/// The lines and points of a mesh element, drawn as billboards once the view is known.
+/// The lines and points of a mesh element, drawn as billboards once the view is set.
 struct LinesAndPoints {
   /// The draw from which the billboards inherit their material.
   var draw: RenderFrame.Draw

@@ -76,7 +76,7 @@ extension RenderFrame {
 }
 
 extension PreparedMesh {
-  /// Makes a unit quad in the XY plane that shows one frame of a sprite sheet.
+  /// Creates a unit quad in the XY plane that shows one frame of a sprite sheet.
   static func sprite(columns: Int, rows: Int, frame: Int) -> PreparedMesh {
     let (column, row) = (Float(frame % columns), Float(frame / columns % rows))
     let (u, v) = (1 / Float(columns), 1 / Float(rows))

@@ -144,7 +144,7 @@ extension SceneExtractor {
 }
 
 extension RenderFrame.View {
-  /// Makes the view of a node's camera.
+  /// Creates the view of a node's camera.
   init(_ node: Node, _ camera: Camera) {
     self.init()
     let shown = node.presentation
@@ -169,7 +169,7 @@ extension RenderFrame.View {
     zFar = max(camera.zFar, camera.zNear + abs(camera.zNear) * 0.001 + 1e-6)
   }
 
-  /// Makes a view of all draws from the front and slightly above.
+  /// Creates a view of all draws from the front and slightly above.
   init(around draws: [RenderFrame.Draw]) {
     self.init()
     var box = AABB.empty

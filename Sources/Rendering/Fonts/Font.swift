@@ -1,7 +1,7 @@
 /// A font with prepared glyphs; immutable.
 ///
-/// Characters that the file does not define use Carom's font, and where that has none either, a
-/// box. Fonts are compared by identity.
+/// Characters that the file does not define are taken from Carom's font, or drawn as a box if that
+/// font does not define them either. Fonts are compared by identity.
 public final class Font: Hashable, Sendable {
   /// Carom's built-in font.
   public static let carom = Font(.carom)

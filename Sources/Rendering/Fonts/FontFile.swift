@@ -10,7 +10,7 @@ public import CaromProperties
 /// A unit is 1/14 of the height of a capital. Strokes are `M x y`, which moves the pen, `L x y`, a
 /// line, and `Q x y x y`, a quadratic Bézier curve by its control point and end. Coordinates are
 /// right and up from the left end of the baseline. The pen is 2 units wide. Lines of text are 20
-/// high, of which 15.5 are above the baseline, and glyphs are 4 apart.
+/// high, with the baseline 15.5 below the top, and glyphs are 4 apart.
 public struct FontFile: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "Characters as strokes of a round pen"
@@ -34,7 +34,7 @@ public struct FontFile: Part, Hashable, Sendable {
     /// Whether the outline is filled instead of stroked.
     public var isFilled = false
 
-    /// Makes an empty glyph.
+    /// Creates an empty glyph.
     public init() {}
 
     /// Declares the properties.
@@ -66,7 +66,7 @@ public struct FontFile: Part, Hashable, Sendable {
   /// The glyphs; other characters use Carom's font.
   public var glyphs: [Glyph] = []
 
-  /// Makes a font without glyphs.
+  /// Creates a font without glyphs.
   public init() {}
 
   /// Declares the properties.
@@ -118,7 +118,7 @@ public struct FontFile: Part, Hashable, Sendable {
     guard reader.problems.isEmpty else { throw FontFileError(problems: reader.problems) }
   }
 
-  /// The JSON text, one glyph a line.
+  /// The JSON text, one glyph per line.
   public var text: String {
     var lines = ["{", "  \"format\": \"\(format.rawValue)\",", "  \"name\": \(Self.quoted(name)),"]
     lines.append("  \"glyphs\": [")
@@ -151,6 +151,6 @@ public struct FontFileError: Error, Sendable, CustomStringConvertible {
   /// The problems in file order.
   public let problems: [Problem]
 
-  /// One problem a line.
+  /// One problem per line.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }

@@ -17,7 +17,7 @@ enum PenStroke {
 
   /// Parses strokes such as `M0 0L5 14Q8 14 10 0`.
   ///
-  /// - Throws: ``StrokeProblem`` with what is wrong and what is accepted.
+  /// - Throws: ``StrokeProblem`` with the problem and the accepted values.
   static func parse(_ text: String) throws(StrokeProblem) -> [PenStroke] {
     var strokes: [PenStroke] = []
     var rest = text.utf8.drop { $0 == space }
@@ -95,7 +95,7 @@ enum PenStroke {
 
 /// An error in strokes.
 struct StrokeProblem: Error {
-  /// What is wrong and what is accepted.
+  /// The problem and the accepted values.
   let message: String
 
   init(_ message: String) { self.message = message }

@@ -50,7 +50,7 @@ extension RenderFrame {
       /// The font.
       public var font = Font.carom
 
-      /// Makes text that does not wrap.
+      /// Creates text that does not wrap.
       public init(_ text: String, size: Float, alignment: Float = 0) {
         self.text = text
         self.size = size
@@ -67,7 +67,7 @@ extension RenderFrame {
       /// The number of repetitions.
       public var count: Int
 
-      /// Makes a row of images.
+      /// Creates a row of images.
       public init(_ texture: Texture, height: Float, count: Int = 1) {
         (self.texture, self.height, self.count) = (texture, height, count)
       }
@@ -110,14 +110,14 @@ extension RenderFrame {
         /// The bottom right corner.
         public var high: Vector2
 
-        /// Makes a rectangle from two corners.
+        /// Creates a rectangle from two corners.
         public init(low: Vector2, high: Vector2) {
           self.low = low
           self.high = high
         }
       }
 
-      /// Makes a rectangle without rounded corners and border.
+      /// Creates a rectangle without rounded corners and border.
       public init(_ size: Vector2) { self.size = size }
     }
 
@@ -134,7 +134,7 @@ extension RenderFrame {
     /// The color, linear, with alpha.
     public var color: Vector4
 
-    /// Makes an item, by default white and at the top left.
+    /// Creates an item, by default white and at the top left.
     public init(
       _ content: Content, anchor: Vector2 = .zero, offset: Vector2 = .zero,
       color: Vector4 = Vector4(1, 1, 1, 1)

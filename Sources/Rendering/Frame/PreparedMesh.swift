@@ -34,7 +34,7 @@ public final class PreparedMesh: @unchecked Sendable {
     var tangent: F4
   }
 
-  /// Makes a mesh from vertex attributes and elements of triangle indices.
+  /// Creates a mesh from vertex attributes and elements of triangle indices.
   ///
   /// - Precondition: All attributes have the same count, every index is below it, and the index
   ///   count of each element is a multiple of three.
@@ -99,12 +99,12 @@ public final class PreparedMesh: @unchecked Sendable {
 
 // Access for benchmarks of other renderers.
 extension PreparedMesh {
-  /// Three vectors a vertex: position and u, normal and v, tangent and the sign of the bitangent.
+  /// Three vectors per vertex: position and u, normal and v, tangent and the sign of the bitangent.
   package var interleavedVertices: [SIMD4<Float>] {
     vertices.flatMap { [$0.position, $0.normal, $0.tangent] }
   }
 
-  /// Three vertex indices a triangle, element by element.
+  /// Three vertex indices per triangle, element by element.
   package var triangleIndices: [UInt32] { Array(indices) }
 
   /// The range of an element in ``triangleIndices``.

@@ -22,7 +22,7 @@ public struct RenderFrame: Sendable {
   /// Overlay items, drawn first to last.
   public var overlay: [OverlayItem] = []
 
-  /// Makes an empty black frame.
+  /// Creates an empty black frame.
   public init() {}
 }
 
@@ -60,10 +60,10 @@ extension RenderFrame {
     /// The light that is mapped to white, as a multiple of the curve's own white: 7.24 for ACES.
     public var whitePoint: Float = 1
 
-    /// Makes a tone mapping that leaves light unchanged and clips at white.
+    /// Creates a tone mapping that leaves light unchanged and clips at white.
     public init() {}
 
-    /// Makes a tone mapping with a curve and an exposure in stops.
+    /// Creates a tone mapping with a curve and an exposure in stops.
     public init(_ curve: Curve, exposure: Float = 0) {
       self.curve = curve
       self.exposure = exposure
@@ -81,7 +81,7 @@ extension RenderFrame {
     /// The exponent of the density between start and end: 0 constant, 1 linear, 2 quadratic.
     public var exponent: Float
 
-    /// Makes fog between two distances, linear by default.
+    /// Creates fog between two distances, linear by default.
     public init(_ color: Vector3, start: Float, end: Float, exponent: Float = 1) {
       self.color = color
       self.start = start
@@ -107,7 +107,7 @@ extension RenderFrame {
     /// The distance of the far plane; greater than `zNear`.
     public var zFar: Float = 100
 
-    /// Makes a view from the origin along −Z with a vertical angle of 60°, from 1 m to 100 m.
+    /// Creates a view from the origin along −Z with a vertical angle of 60°, from 1 m to 100 m.
     public init() {}
   }
 
@@ -149,7 +149,7 @@ extension RenderFrame {
     /// The planar reflection of the surface; nil for none.
     public var planarReflection: PlanarReflection?
 
-    /// Makes a white draw at the origin.
+    /// Creates a white draw at the origin.
     public init(mesh: PreparedMesh) { self.mesh = mesh }
 
     /// Whether the background shows through the draw.
@@ -173,7 +173,7 @@ extension RenderFrame {
     /// The size of the reflection image relative to the image, 0 to 1.
     public var resolutionScale: Float = 0.5
 
-    /// Makes a reflection of all draws at half the resolution.
+    /// Creates a reflection of all draws at half the resolution.
     public init(reflectivity: Float) { self.reflectivity = reflectivity }
   }
 
@@ -223,7 +223,7 @@ extension RenderFrame {
     /// The light affects draws whose mask shares a bit with this one.
     public var categoryBitMask = UInt32.max
 
-    /// Makes a white omni light at the origin.
+    /// Creates a white omni light at the origin.
     public init() {}
   }
 }

@@ -72,7 +72,7 @@ extension RenderFrame {
     /// the surface writes depth only, so later surfaces behind it are hidden.
     public var colorWriteMask = ColorMask.all
 
-    /// Makes a white Blinn surface without highlight.
+    /// Creates a white Blinn surface without highlight.
     public init() {}
 
     /// Whether some but not all color components are written.
@@ -100,7 +100,7 @@ extension RenderFrame {
     /// The scale from the texture's luminance to transparency; nil uses its alpha as opacity.
     public var luminanceScale: Float?
 
-    /// Makes an opacity from a texture's alpha, or a transparency from its luminance.
+    /// Creates an opacity from a texture's alpha, or a transparency from its luminance.
     public init(_ sampler: Sampler, luminanceScale: Float? = nil) {
       self.sampler = sampler
       self.luminanceScale = luminanceScale
@@ -117,10 +117,10 @@ extension RenderFrame {
     /// The texture that multiplies it.
     public var sampler: Sampler?
 
-    /// Makes a property with an opaque linear color.
+    /// Creates a property with an opaque linear color.
     public init(_ color: Vector3) { self.color = Vector4(color, 1) }
 
-    /// Makes a property with a color and a texture.
+    /// Creates a property with a color and a texture.
     public init(color: Vector4, sampler: Sampler? = nil) {
       self.color = color
       self.sampler = sampler
@@ -136,7 +136,7 @@ extension RenderFrame {
     /// The component of the texture; `all` selects red.
     public var component = TextureComponents.red
 
-    /// Makes a property with a number.
+    /// Creates a property with a number.
     public init(_ value: Float) { self.value = value }
 
     /// The weight of each component.
@@ -171,7 +171,7 @@ extension RenderFrame {
     /// The maximum anisotropy, 1 to 16.
     public var anisotropy: Float = 1
 
-    /// Makes a sampler that clamps and filters linearly.
+    /// Creates a sampler that clamps and filters linearly.
     public init(_ texture: Texture) { self.texture = texture }
   }
 

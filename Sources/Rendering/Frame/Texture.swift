@@ -1,8 +1,8 @@
 public import CaromImages
 
-/// An image with mipmaps, stored as linear light in 16 bits a component; immutable.
+/// An image with mipmaps, stored as linear light in 16 bits per component; immutable.
 ///
-/// Takes 11 bytes a pixel, mipmaps included. The darkest step of an sRGB image is 20 steps of 16
+/// Takes 11 bytes per pixel, mipmaps included. The darkest step of an sRGB image is 20 steps of 16
 /// bits.
 public final class Texture: @unchecked Sendable {
   // Unchecked because of the pointers, whose memory is not written after init.
@@ -33,7 +33,7 @@ public final class Texture: @unchecked Sendable {
     case linear
   }
 
-  /// Makes a texture and its mipmaps from an image with the given encoding.
+  /// Creates a texture and its mipmaps from an image with the given encoding.
   ///
   /// Mipmaps are box-filtered in linear light.
   public init(_ image: Image, encoding: Encoding) {

@@ -4,7 +4,7 @@ import CaromMaths
 extension OverlayPainter {
   /// The minimum line height in pixels: capitals of six pixels are just legible.
   static let minimumLineHeight: Float = 9
-  /// The number of pixels a unit from which curves have more segments.
+  /// The number of pixels per unit from which curves have more segments.
   private static let detailedUnit: Float = 3
 
   /// Draws lines of text.

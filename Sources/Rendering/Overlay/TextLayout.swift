@@ -1,7 +1,8 @@
 /// The lines of a wrapped text, in units of glyphs.
 ///
 /// A line feed ends a line. With a width, lines wrap at spaces, and words wider than a line
-/// anywhere. The result depends on the font alone and is the same on every machine.
+/// anywhere. The result depends only on the text, the font and the width, and is the same on every
+/// machine.
 package struct TextLayout {
   /// A line of text.
   package struct Line: Equatable {

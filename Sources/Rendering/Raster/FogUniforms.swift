@@ -13,7 +13,7 @@ struct FogUniforms: BitwiseCopyable {
   private var scale: Float = 0
   private var exponent: Float = 1
 
-  /// Makes a frame without fog.
+  /// Creates a frame without fog.
   init() {}
 
   init(_ fog: RenderFrame.Fog?, _ view: RenderFrame.View, _ transform: ViewTransform) {

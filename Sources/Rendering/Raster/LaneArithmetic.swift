@@ -1,7 +1,7 @@
 import CaromMaths
 
 // Arithmetic on four lanes: four pixels of a row, or the four components of a vector. Only + - * /
-// sqrt, compares and integers are used, so results are the same bits on every machine.
+// sqrt, compares and integers are used, so results have the same bits on every machine.
 
 /// Clamps each lane to 0…1; NaN becomes zero.
 @inline(__always) func saturate(_ a: F4) -> F4 {

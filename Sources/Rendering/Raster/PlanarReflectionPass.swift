@@ -9,7 +9,7 @@ struct ReflectionUniforms: BitwiseCopyable {
   var scaleX: Float
   var scaleY: Float
   var reflectivity: Float
-  /// Nonzero for blocks of the image with a visible reflection; `blockStride` blocks a row.
+  /// Nonzero for blocks of the image with a visible reflection; `blockStride` blocks per row.
   var blocks: UnsafeMutablePointer<UInt8>
   var blockStride: Int
 
@@ -96,7 +96,7 @@ struct ReflectionTarget: BitwiseCopyable {
   var pixels: UnsafeMutablePointer<F4>
   /// Nonzero for squares with a visible reflection.
   var marks: UnsafeMutablePointer<UInt8>
-  /// Pixels and marks a row.
+  /// Pixels and marks per row.
   var stride: Int
   var markStride: Int
   var falloff: ReflectionFalloff

@@ -181,7 +181,7 @@ extension RasterTriangle {
     drawAndFacing = context.draw &<< 1 | (showsFront ? 0 : 1)
   }
 
-  /// A triangle of vertex indices alone, to be clipped.
+  /// A triangle that consists only of vertex indices, to be clipped.
   init(corners a: UInt32, _ b: UInt32, _ c: UInt32) {
     (v0, v1, v2) = (a, b, c)
     (x0, y0, x1, y1, x2, y2) = (0, 0, 0, 0, 0, 0)

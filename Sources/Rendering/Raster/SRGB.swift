@@ -71,7 +71,7 @@ package enum SRGB {
 
   /// Encodes four opaque pixels as RGBA bytes, clamping each component.
   ///
-  /// Out of line, because the compiler would otherwise scalarise the arithmetic around it.
+  /// Out of line, because the compiler would otherwise scalarize the arithmetic around it.
   @inline(never) static func pixels(
     _ r: F4, _ g: F4, _ b: F4, _ steps: UnsafePointer<UInt64>
   ) -> U4 {

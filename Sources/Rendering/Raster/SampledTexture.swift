@@ -47,7 +47,7 @@ struct SampledTexture: BitwiseCopyable {
 }
 
 extension SampledTexture {
-  /// Makes the state of a frame's sampler; without one, there are no levels.
+  /// Creates the state of a frame's sampler; without one, there are no levels.
   ///
   /// A sampler of texture coordinate set 1 uses set 0 on a mesh that has only one.
   init(_ sampler: RenderFrame.Sampler?, hasTexCoord1: Bool = false) {
@@ -322,7 +322,7 @@ extension SampledTexture {
 
 /// The lower and upper halves of four table entries.
 ///
-/// Out of line, because the compiler would otherwise scalarise the arithmetic around it.
+/// Out of line, because the compiler would otherwise scalarize the arithmetic around it.
 @inline(never) func texelPairs(
   _ table: UnsafePointer<UInt64>, _ at: I4
 ) -> (low: U4, high: U4) {

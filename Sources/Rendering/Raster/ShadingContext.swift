@@ -189,7 +189,7 @@ extension ShadingContext {
         tint = tint * vpow(grazing, F4(repeating: draw.pointee.fresnelExponent))
       }
       if draw.pointee.reflectiveTexture.levels != nil {
-        // About 400 texels a turn: as sharp as polished stone.
+        // About 400 texels per turn: as sharp as polished stone.
         let c = draw.pointee.reflectiveTexture.panorama(reflected, spread: 1 / 400, live: live)
         color = color + tint * Vector3W(c.r, c.g, c.b)
       } else {

@@ -51,7 +51,7 @@ struct ShadowCache {
   /// Discards the cached depths.
   mutating func invalidate() { view = nil }
 
-  /// Draws the shadow map of a light, or updates what changed in it.
+  /// Draws the shadow map of a light, or updates its changed tiles.
   mutating func draw(
     _ frame: RenderFrame, _ view: ViewTransform, categoryBitMask: UInt32,
     into target: UnsafeMutablePointer<Float>, _ geometry: inout GeometryPass,

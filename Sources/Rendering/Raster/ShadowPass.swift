@@ -7,7 +7,7 @@ package enum ShadowMemory {
 
   /// The side of the next map in texels: a multiple of 64, at most 4,096.
   ///
-  /// The wanted side is halved until the map fits beside the `used` texels. Returns nil when no
+  /// The requested side is halved until the map fits beside the `used` texels. Returns nil when no
   /// size fits; the light then casts no shadows.
   package static func side(wanted: Int, used: Int) -> Int? {
     var side = min(max((wanted + 63) / 64 * 64, 64), 4_096)

@@ -180,7 +180,7 @@ extension TileColors {
 
   /// Tone maps and encodes linear light as bytes.
   ///
-  /// In a pass of its own, because it would prevent the shading calls from overlapping.
+  /// In a separate pass, because it would prevent the shading calls from overlapping.
   func resolve(into out: TileBytes, rows: Int) {
     for group in 0..<(rows &* Tile.groups) {
       out.write(Vector3W(r[group], g[group], b[group]), group)

@@ -12,8 +12,8 @@ import CaromMaths
 ///
 /// It changes by multiples of 256 between pixels, so e/256 rounded down has the same sign
 /// everywhere and fits 32 bits where the edge crosses the tile. By the top-left rule, a pixel
-/// center on an edge belongs to the triangle of which it is a top or left edge: the other edges
-/// start one lower.
+/// center on an edge belongs to the triangle for which this is a top or left edge; the values of
+/// all other edges start one lower.
 struct TileEdges {
   /// The values at the first pixel of the range.
   private(set) var start: I4

@@ -108,7 +108,7 @@ struct TileJob: @unchecked Sendable {
     finish(colors, left: left, top: top)
   }
 
-  /// Draws one tile with four samples a pixel.
+  /// Draws one tile with four samples per pixel.
   private func runSamples(
     _ tile: Int, _ visibility: TileVisibility, _ colors: TileColors,
     _ f: UnsafeMutablePointer<F4>, _ ids: UnsafeMutablePointer<U4>
@@ -176,7 +176,7 @@ struct TileJob: @unchecked Sendable {
 
 /// The output of tiles.
 enum TileTarget {
-  /// Four bytes a pixel: red, green, blue, alpha.
+  /// Four bytes per pixel: red, green, blue, alpha.
   case bytes(UnsafeMutablePointer<UInt8>)
   /// Linear light and visibility, for a reflection image.
   case light(ReflectionTarget)

@@ -103,7 +103,7 @@ extension TileVisibility {
     }
   }
 
-  /// 0, 1, 2 and 3 times a step.
+  /// 0, 1, 2 and 3 times per step.
   @inline(__always) private func ramp(_ step: Int32) -> I4 {
     let s = I4(repeating: step)
     return (s & I4(0, -1, 0, -1)) &+ ((s &+ s) & I4(0, 0, -1, -1))
@@ -124,7 +124,7 @@ extension TileVisibility {
       { group, pixelX, pixelY, covered in
         let z: F4 = plane.depth(pixelX, pixelY)
         let before: F4 = depth[group]
-        // Uncovered lanes are at the far plane; on equal depths the first triangle wins.
+        // Uncovered lanes are at the far plane; at equal depths, the first triangle is used.
         let after: F4 = vmax(covered.masking(z), before)
         // Depths are not negative, so their bit patterns have the order of their values.
         let gap: I4 = unsafeBitCast(before, to: I4.self) &- unsafeBitCast(after, to: I4.self)
@@ -173,7 +173,7 @@ extension TileVisibility {
 
   /// Returns whether a whole block is nearer than a triangle, or as near.
   ///
-  /// `isWritten` says that the caller writes depths when the block is not hidden.
+  /// `isWritten` specifies whether the caller writes depths if the block is not hidden.
   @inline(__always) func isHidden(
     _ plane: DepthPlane, _ block: Int, _ pixelX: Int32, _ pixelY: Int32, _ lastY: Int32,
     isWritten: Bool

@@ -2,9 +2,9 @@ import CaromMaths
 
 /// World-space vertices, cached from frame to frame.
 ///
-/// They depend on mesh and transform alone, so the shadow maps, reflections and the image of a
-/// frame share them, and draws that did not move reuse those of the last frame. The cache never
-/// changes a pixel.
+/// They depend only on mesh and transform, so the shadow maps, reflections and the image of a frame
+/// share them, and draws that did not move reuse those of the last frame. The cache never changes a
+/// pixel.
 struct TransformedVertexCache {
   /// The vertices of the entries, followed by those that clipping adds in the current view.
   private(set) var vertices = GrowableBuffer<RasterVertex>()

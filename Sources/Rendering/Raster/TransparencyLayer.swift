@@ -1,6 +1,6 @@
 import CaromMaths
 
-/// A layer of transparent fragments of one draw in a tile with four samples a pixel, before
+/// A layer of transparent fragments of one draw in a tile with four samples per pixel, before
 /// compositing.
 ///
 /// Two triangles of a draw that share a pixel form one layer there. Composited one after the other

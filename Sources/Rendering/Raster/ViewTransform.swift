@@ -26,7 +26,7 @@ struct ViewTransform: BitwiseCopyable {
 
   /// The guard band in pixels from the image center.
   ///
-  /// In images up to 8,192 a side, clipped corners stay below 2²² units of 1/256 pixel, so that
+  /// In images up to 8,192 per side, clipped corners stay below 2²² units of 1/256 pixel, so that
   /// edge functions inside a tile fit 32 bits.
   private static let guardBand: Float = 12_000
 
@@ -113,7 +113,7 @@ struct ViewTransform: BitwiseCopyable {
   @inline(__always) func outcode(_ c: F4) -> ClipOutcode {
     let w = F4(repeating: c.w)
     let below: I4 = greater(w * F4(-1, -1, 0, 0), c)
-    // NaN counts as outside.
+    // NaN is treated as outside.
     let above: I4 = ~unsafeBitCast(c .<= w, to: I4.self)
     let far: I4 = greater(vmax(c, F4(repeating: 0) - c), w * F4(guardX, guardY, 1, 1))
     let guarded: UInt32 = signBits(far) & 3 == 0 ? 0 : 64

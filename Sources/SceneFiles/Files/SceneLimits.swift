@@ -2,7 +2,7 @@ public import CaromDocuments
 
 /// Limits on the size of a scene, so that no file can exhaust the machine.
 ///
-/// Each limit is inclusive. ``unlimited`` switches a limit off.
+/// Each limit is inclusive. ``unlimited`` disables a limit.
 public struct SceneLimits: Sendable {
   /// The maximum size of a file, in bytes.
   public var fileBytes = 32 << 20
@@ -41,7 +41,8 @@ public struct SceneLimits: Sendable {
   /// Creates limits suitable for games.
   public init() {}
 
-  /// The same limits without those on totals, for building a scene again that was read within them.
+  /// The same limits without those on totals, for rebuilding a scene that was read within the
+  /// limits.
   var withoutTotals: SceneLimits {
     var limits = self
     limits.nodes = Self.unlimited

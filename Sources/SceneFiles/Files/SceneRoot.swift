@@ -8,15 +8,15 @@ import Foundation
 public struct SceneRoot: Sendable {
   /// The absolute path of the folder, with symbolic links resolved.
   public let folder: String
-  /// What precedes the paths of files in messages, such as `Scenes/`; empty or with `/` at the end.
+  /// The prefix of file paths in messages, such as `Scenes/`; empty, or ends in `/`.
   public let prefix: String
 
   /// Opens a folder as the scene root.
   ///
   /// - Parameters:
   ///   - folder: The path of the folder.
-  ///   - prefix: What precedes the paths of its files in messages, so that an editor finds them
-  ///     from the working folder; empty names them relative to the root.
+  ///   - prefix: The prefix of file paths in messages, so that an editor finds the files from the
+  ///     working folder. If it is empty, paths are relative to the root.
   /// - Throws: A problem if the folder does not exist.
   public init(_ folder: String, prefix: String = "") throws(Problem) {
     guard let real = Self.realPath(folder), Self.isFolder(real) else {
@@ -26,7 +26,7 @@ public struct SceneRoot: Sendable {
     self.prefix = prefix
   }
 
-  /// A root that no file is read from, for scenes that exist only in memory.
+  /// A root from which no file is read, for scenes that exist only in memory.
   static let nowhere = SceneRoot(real: "/")
 
   private init(real folder: String) { (self.folder, prefix) = (folder, "") }

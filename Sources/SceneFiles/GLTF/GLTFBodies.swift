@@ -5,7 +5,7 @@ import CaromSceneGraph
 /// The bodies of a glTF file, by node.
 ///
 /// - A node with `motion` becomes a dynamic or kinematic body. Its shape combines its own collider
-///   and all colliders below it, down to the next node with `motion`.
+///   and all colliders below it, down to the next nodes with `motion`.
 /// - A collider outside of such a body becomes a static body.
 /// - A trigger becomes a sensor body: on the node itself if it has no other body, otherwise on a
 ///   child named `trigger`. Inside of a moving body it is kinematic and follows that body.

@@ -40,7 +40,7 @@ extension GLTFReader {
         if camera.orthographicScale < 1e-4 {
           fail(part["ymag"] ?? part, "\(camera.orthographicScale) is outside 0.0001…1000000.0")
         }
-        // The smallest near plane that a camera accepts, where the file says zero.
+        // The smallest near plane that a camera accepts, for files that contain zero.
         camera.zNear = max(required("znear", 1, 0...1e6), 1e-4)
         camera.zFar = required("zfar", 100, 1e-3...1e7)
       }

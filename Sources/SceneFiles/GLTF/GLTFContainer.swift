@@ -8,7 +8,7 @@ struct GLTFContainer {
   let document: JSONDocument
   /// The range of the binary chunk in the file; nil if there is none.
   let binary: Range<Int>?
-  /// What is wrong with the file but does not prevent reading it.
+  /// The problems of the file that do not prevent reading it.
   var warnings: [Problem] = []
 
   /// Whether a path has the extension of a glTF file.

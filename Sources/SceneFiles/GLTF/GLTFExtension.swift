@@ -6,7 +6,7 @@ enum GLTFExtension: String, CaseIterable {
   case unlit = "KHR_materials_unlit"
   case emissiveStrength = "KHR_materials_emissive_strength"
   case textureTransform = "KHR_texture_transform"
-  /// Requires no work: attributes are read in every component type.
+  /// Supported without further code: attributes are read in every component type.
   case quantization = "KHR_mesh_quantization"
   case shapes = "KHR_implicit_shapes"
   case bodies = "KHR_physics_rigid_bodies"
@@ -48,7 +48,7 @@ extension GLTFReader {
         warn(name, "the extension \"\(text.prefix(60))\" is listed twice")
       } else if GLTFExtension(rawValue: text) == nil, !required.contains(text) {
         warn(
-          name, "the extension \"\(text.prefix(60))\" is not supported; what it says is ignored")
+          name, "the extension \"\(text.prefix(60))\" is not supported; its content is ignored")
       }
     }
     for (name, text) in extensionNames("extensionsRequired") where !listed.contains(text) {
@@ -92,7 +92,7 @@ extension GLTFReader {
               data.value,
               "the extension \"\(data.key.prefix(60))\" is not listed in \"extensionsUsed\"")
           }
-          // The content of an extension that is not supported is its own.
+          // The content of an unsupported extension is not checked.
           if GLTFExtension(rawValue: data.key) != nil, data.value.isContainer {
             pending.append(data.value)
           }

@@ -10,12 +10,12 @@ import CaromDocuments
 ///
 ///     A collides with B  ⟺  A.systems ∩ B.collideWith ≠ ∅, A.systems ⊄ B.notCollideWith, and vice versa
 ///
-/// The text of the extension demands A.systems ⊆ B.collideWith instead. Its authors' samples need
-/// any common system: a ground in two systems carries bodies that collide with one of them. It is
-/// also what the text says elsewhere: that either list can be calculated as the inverse of the
-/// other. A filter without `collideWithSystems` collides with all systems, and a body without
-/// systems collides with all filters. The bits are assigned per file: the systems of another file
-/// use the same bits.
+/// The text of the extension requires A.systems ⊆ B.collideWith instead. However, the samples of
+/// its authors work only if one common system is enough: in these samples, bodies that collide with
+/// one of the ground's two systems rest on the ground. This rule also follows from the statement in
+/// the text that either list can be calculated as the inverse of the other. A filter without
+/// `collideWithSystems` collides with all systems, and a body without systems collides with all
+/// filters. The bits are assigned per file: the systems of another file use the same bits.
 ///
 /// - Source: Khronos, KHR_physics_rigid_bodies, collision filtering.
 struct GLTFFilters {

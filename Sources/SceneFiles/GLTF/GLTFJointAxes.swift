@@ -94,7 +94,8 @@ struct GLTFJointAxes {
     for axis in linear + angular.map({ $0 + 3 }) { freedoms[axis] = .limited(-high, high) }
   }
 
-  /// Treats the cone as limits of its two axes, for joints whose other axes a cone cannot have.
+  /// Replaces the cone by limits of its two axes, for joints whose other axes cannot be combined
+  /// with a cone.
   mutating func splitCone() {
     guard let cone else { return }
     for axis in 0..<3 where axis != cone.axis {

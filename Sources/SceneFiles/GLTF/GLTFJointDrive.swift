@@ -10,10 +10,10 @@ struct GLTFJointDrive {
   var stiffness: Float = 0
   var damping: Float = 0
   var maxForce: Float = 1e12
-  /// Whether stiffness and damping are given for each unit of the driven mass.
+  /// Whether stiffness and damping are given per unit of the driven mass.
   var isAcceleration = false
 
-  /// A drive as joints have it.
+  /// A drive in the form of motors and springs of joints.
   struct Setting {
     var motor: JointMotor?
     var spring: JointSpring?
@@ -23,10 +23,10 @@ struct GLTFJointDrive {
   /// The drive of an axis that moves a mass, in kilograms or kg·m².
   ///
   /// A drive with stiffness is a spring: the speed moves its rest position by damping · speed /
-  /// stiffness, which is the same force. One with damping alone and a speed is a motor with the
-  /// force that the drive has at rest; it reaches the speed in the time constant of the drive. One
-  /// with damping alone and no speed is a damper: a spring with the greatest damping ratio, whose
-  /// stiffness is negligible.
+  /// stiffness, which results in the same force. A drive with only damping and a speed is a motor
+  /// whose force is the force of the drive at rest; it reaches the speed in the time constant of
+  /// the drive. A drive with only damping and no speed is a damper: a spring with the greatest
+  /// damping ratio, whose stiffness is negligible.
   func setting(mass: Float) -> Setting {
     let unit = isAcceleration ? 1 : mass
     let (k, c) = (stiffness / unit, damping / unit)

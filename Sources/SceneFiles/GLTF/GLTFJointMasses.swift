@@ -12,7 +12,7 @@ struct GLTFJointMasses {
     fileprivate let inverseInertia: Matrix3
     fileprivate let center: Vector3
 
-    /// The resistance of a dynamic body at its place in the file; nil without a mass.
+    /// The resistance of a dynamic body in its pose in the file; nil without a mass.
     init?(_ body: BodyState, _ placement: Matrix4) {
       guard let parts = placement.decomposed,
         let uniform = body.shape?.massProperties(scale: parts.scale)
@@ -50,7 +50,7 @@ struct GLTFJointMasses {
   private let point: Vector3
   private let axes: [Vector3]
 
-  /// Makes the masses of a joint at a point, with the axes of its frame.
+  /// Creates the masses of a joint at a point, with the axes of its frame.
   init(_ a: Body?, _ b: Body?, at point: Vector3, axes: [Vector3]) {
     (self.a, self.b, self.point, self.axes) = (a, b, point, axes)
   }
@@ -69,7 +69,7 @@ struct GLTFJointMasses {
     return inverse > 1e-9 ? 1 / inverse : 1
   }
 
-  /// The part of a row that no held row resists.
+  /// The part of a row that is not resisted by a locked row.
   private func remainder(of row: Row, _ held: [Row]) -> Row {
     held.reduce(row) { $0 - $1 * product($0, $1) }
   }

@@ -49,7 +49,7 @@ extension GLTFJointAxes {
     return GLTFJointPart(kind: .distance(rope))
   }
 
-  /// Moves the cone, the linear locks and the twist to a joint of their own.
+  /// Moves the cone, the linear locks and the twist to a separate joint.
   private mutating func takeCone() -> GLTFJointPart {
     guard let cone else { return GLTFJointPart(kind: .ballSocket()) }
     var joint = ConeTwistJoint()
@@ -108,8 +108,8 @@ extension GLTFJointAxes {
       kind: kind, main: main, offset: part.offset, turnA: part.turnA, turnB: part.turnB)
   }
 
-  /// The axis of the twist, whose angle is exact at any swing: the only one that can turn, that is
-  /// locked away from 0, or that is limited.
+  /// The axis of the twist, whose angle is exact at any swing: the only angular axis that can
+  /// rotate, or is locked at an angle other than 0, or is limited.
   private func mainAxis(_ open: [Int]) -> Int {
     if open.count == 1 { return open[0] }
     if let held = (0..<3).first(where: { value(3 + $0) != 0 }) { return held }
@@ -163,7 +163,7 @@ extension GLTFJointAxes {
     let isOpen = (3..<6).contains { !isLocked($0) }
     for (i, path) in [\SixDegreesOfFreedomJoint.angularX, \.angularY, \.angularZ].enumerated() {
       let axis = 3 + (main + i) % 3
-      // A locked angle that the frames are not turned by is held by two equal limits.
+      // A locked angle that is not part of the rotation of the frames is held by two equal limits.
       let isHeld = i > 0 && isOpen && value(axis) != 0
       let held = isHeld ? value(axis)...value(axis) : nil
       if isLocked(axis), held == nil { continue }

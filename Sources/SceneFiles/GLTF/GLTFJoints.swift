@@ -16,12 +16,12 @@ struct GLTFJoint {
 /// The joints of a glTF file.
 ///
 /// Body A is that of the joint's node and body B that of the connected node. Coordinates of joints
-/// measure B in the frame of A, so they are those of the extension, which measures the connected
+/// measure B in the frame of A. They are the same as in the extension, which measures the connected
 /// node in the space of the joint.
 ///
 /// A frame belongs to the nearest node with `motion` at or above its node. Where there is none, it
 /// belongs to a static body at or above the node or, if there is none, to an anchor: a static body
-/// on the node that collides with nothing. So both frames keep their places in the file.
+/// on the node that collides with nothing. Both frames therefore keep their positions in the file.
 ///
 /// - Source: Khronos, KHR_physics_rigid_bodies, joints.
 struct GLTFJoints {
@@ -29,7 +29,7 @@ struct GLTFJoints {
   private let nodes: [GLTFNode]
   private let bodies: [Int: BodyState]
   private(set) var joints: [GLTFJoint] = []
-  /// The bodies of the nodes that hold an end of a joint outside of any other body.
+  /// The bodies of nodes that hold an end of a joint outside of all other bodies.
   private(set) var anchors: [Int: BodyState] = [:]
 
   init(_ reader: GLTFReader, _ nodes: [GLTFNode], _ bodies: [Int: BodyState]) {
@@ -50,7 +50,7 @@ struct GLTFJoints {
     }
   }
 
-  /// Adds a joint; one that cannot act is skipped with a warning.
+  /// Adds a joint; a joint that can have no effect is skipped with a warning.
   private mutating func add(
     _ json: JSON, _ axes: GLTFJointAxes, at node: Int, connectedTo other: Int
   ) {
@@ -96,7 +96,7 @@ struct GLTFJoints {
 
   /// The node itself, with a static body.
   private mutating func anchor(_ node: Int) -> Int {
-    // A trigger that does not move holds a joint as well.
+    // A trigger that does not move can also hold a joint.
     if bodies[node] != nil { return node }
     var state = BodyState()
     state.type = .static

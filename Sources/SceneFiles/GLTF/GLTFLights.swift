@@ -6,14 +6,14 @@ extension GLTFReader {
   /// Reads all lights, in photometric units.
   ///
   /// A white Lambertian surface with an irradiance of π W/m² is displayed as white, which
-  /// corresponds to an intensity of 1000. So the intensity of a light is
+  /// corresponds to an intensity of 1000. The intensity of a light is therefore
   ///
   ///     1000 / π · lux / efficacy        directional
   ///     1000 / π · candela / efficacy    point and spot, at a distance of one meter
   ///
-  /// The result has an efficacy of 1 lm/W; each use of the model divides by its own. Point and spot
-  /// lights fall off with the square of the distance, and end at `range` with the extension's
-  /// window.
+  /// The result has an efficacy of 1 lm/W; each use of the model divides by its own efficacy. Point
+  /// and spot lights fall off with the square of the distance, and end at `range` with the
+  /// extension's window.
   ///
   /// - Source: Khronos, KHR_lights_punctual.
   func readLights() -> [Light] {
@@ -35,7 +35,7 @@ extension GLTFReader {
       } else {
         light.attenuationFalloffExponent = Light.inverseSquare
         light.attenuationEnd = number(json, "range", 0, in: 1e-6...1e6)
-        // A lamp lights what is near to it as well.
+        // A lamp also lights near objects.
         light.zNear = 0.05
       }
       if type == "spot" { readCone(json, into: &light) }

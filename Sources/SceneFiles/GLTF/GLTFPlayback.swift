@@ -3,11 +3,11 @@ import CaromPhysics
 
 /// The animations of a file that play together by default.
 ///
-/// Blender exports the action of each object as an animation of its own, and all of them play at
-/// the same time. Several actions of one armature are alternatives. So an animation plays if it
-/// moves no object that an earlier one in the file moves: the joints of a skin are one object, with
-/// those of all skins that share a joint; every other node is an object. Morph weights are apart
-/// from the transforms of their node, as shape keys have actions of their own.
+/// Blender exports the action of each object as a separate animation, and all of them play at the
+/// same time; several actions of one armature are alternatives. Therefore an animation plays if no
+/// earlier animation in the file moves the same object. The joints of a skin, and of all skins that
+/// share a joint with it, are one object; every other node is an object. Morph weights are
+/// independent of the transform of their node, because shape keys have separate actions.
 struct GLTFPlayback {
   /// The indices of the animations that play.
   private(set) var played: Set<Int> = []

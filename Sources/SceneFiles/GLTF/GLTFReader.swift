@@ -4,10 +4,10 @@ import CaromMaths
 /// Reads one glTF file and collects all of its problems.
 ///
 /// Each value is read with the range that it must have. An invalid value is reported at its
-/// position and replaced by a harmless one. A model is built only from a file without problems.
+/// position and replaced by a valid value. A model is built only from a file without problems.
 ///
-/// No allocation depends on a number in the file alone: every count is checked against the
-/// available bytes or against ``budget``.
+/// No allocation depends only on a number in the file: every count is checked against the available
+/// bytes or against ``budget``.
 final class GLTFReader {
   /// The path of the file, relative to the scene root.
   let path: String
@@ -19,7 +19,7 @@ final class GLTFReader {
   let limits: SceneLimits
   /// The problems found so far.
   private(set) var problems: [Problem] = []
-  /// What is accepted, but has no effect or is not as glTF demands.
+  /// The content that is accepted, but has no effect or violates a rule of glTF.
   private(set) var warnings: [Problem]
   /// Whether problems are reported as warnings, in parts of the file that nothing uses.
   private var isTolerant = false
@@ -67,7 +67,7 @@ final class GLTFReader {
     if problems.count < 100 { problems.append(problem) }
   }
 
-  /// Reports a value that is accepted, but has no effect or is not as glTF demands.
+  /// Reports a value that is accepted, but has no effect or violates a rule of glTF.
   func warn(_ json: JSON, _ message: String) {
     if warnings.count < 100 { warnings.append(json.problem(message).asWarning) }
   }

@@ -59,7 +59,7 @@ extension GLTFReader {
   private func image(_ name: String, _ json: JSON, _ bytes: ArraySlice<UInt8>) -> GLTFImage {
     let actual = GLTFImageFormat.mimeType(of: bytes)
     if let actual, let given = json["mimeType"]?.string, given != actual {
-      warn(json, "the image says that it is \"\(given.prefix(60))\", but it is \(actual)")
+      warn(json, "the image is declared as \"\(given.prefix(60))\", but it is \(actual)")
     } else if actual == nil, unsupportedType(json, bytes) == nil {
       warn(json, "the image is in no known format; PNG and JPEG are supported")
     }
@@ -150,7 +150,7 @@ enum GLTFImageFormat {
     ("image/vnd-ms.dds", 0, Array("DDS ".utf8)), ("image/gif", 0, Array("GIF8".utf8)),
   ]
 
-  /// The type that the first bytes say; nil for an unknown one.
+  /// The type according to the first bytes; nil for an unknown one.
   static func mimeType(of bytes: ArraySlice<UInt8>) -> String? {
     starts.first { bytes.dropFirst($0.offset).starts(with: $0.bytes) }?.type
   }

@@ -1,7 +1,8 @@
 import CaromDocuments
 import CaromMaths
 
-// What glTF demands and reading does not need: such files are accepted with a warning.
+// Rules of glTF that reading does not depend on: files that violate them are accepted with a
+// warning.
 extension GLTFReader {
   /// Warns of invalid accessors, buffer views and samplers that nothing uses.
   func checkUnused() {
@@ -11,7 +12,7 @@ extension GLTFReader {
     }
   }
 
-  /// Warns of an accessor that is not as glTF demands, once it is decoded.
+  /// Warns of an accessor that violates a rule of glTF, after it is decoded.
   ///
   /// - Source: glTF 2.0, sections 3.6.2.4 (data alignment) and 3.6.2.5 (accessor bounds).
   func check(_ accessor: GLTFAccessor, _ numbers: [Float]) {
@@ -49,7 +50,7 @@ extension GLTFReader {
     }
   }
 
-  /// Warns of an accessor without bounds where glTF demands them.
+  /// Warns of an accessor without bounds where glTF requires them.
   func needsBounds(_ accessor: GLTFAccessor, _ what: String) {
     guard accessor.json["min"] == nil || accessor.json["max"] == nil else { return }
     guard !hasNoBounds.contains(accessor.json.pointer) else { return }
@@ -57,7 +58,7 @@ extension GLTFReader {
     warn(accessor.json, "the accessor \(what) has no \"min\" and \"max\", which glTF demands")
   }
 
-  /// Warns of the attributes of a primitive that are not as glTF demands.
+  /// Warns of the attributes of a primitive that violate a rule of glTF.
   ///
   /// - Source: glTF 2.0, section 3.7.2.1 (meshes, overview).
   func check(_ attributes: JSON, _ vertices: GLTFVertices) {
@@ -131,7 +132,7 @@ extension GLTFReader {
     }
   }
 
-  /// Warns of indices that are not as glTF demands.
+  /// Warns of indices that violate a rule of glTF.
   func checkIndices(_ accessor: GLTFAccessor, _ numbers: [UInt32], _ json: JSON) {
     let restart = UInt32(truncatingIfNeeded: (1 << (accessor.component.size * 8)) - 1)
     if numbers.contains(restart) {

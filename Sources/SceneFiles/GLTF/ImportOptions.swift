@@ -9,12 +9,12 @@ public struct ImportOptions: Part, Hashable, Sendable {
 
   /// The animations that start with the scene, by name; `*` is all of them.
   ///
-  /// Nil starts each animation that moves no object which an earlier one in the file moves. Blender
-  /// exports one action of each object like this.
+  /// Nil starts each animation unless an earlier animation in the file moves the same object. This
+  /// suits files from Blender, which contain an action for each object.
   public var plays: [String]?
   /// Whether the directional and spot lights of the model cast shadows.
   public var lightsCastShadows = false
-  /// The lumens in a watt of light by which the photometric units of the model are divided.
+  /// The number of lumens per watt by which the photometric units of the model are divided.
   ///
   /// 683 for lux and candela, as Blender exports them by default; 1 for a model whose lights are
   /// given in watts, as Blender exports them with the lighting mode "Unitless".

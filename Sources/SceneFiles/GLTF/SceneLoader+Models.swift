@@ -33,7 +33,7 @@ extension SceneLoader {
 
   /// A node that contains the nodes of a model; nil if the file has problems or too many nodes.
   ///
-  /// `json` is where the options are given, for messages.
+  /// `json` is the value that contains the options, for messages.
   func makeNode(
     ofModel path: String, options: ImportOptions = ImportOptions(), at json: JSON? = nil,
     context: String

@@ -89,8 +89,8 @@ public enum SceneSchema {
 
   /// The rules that limit the roles in a file to those of the game that it names.
   ///
-  /// A definition for each game repeats the tree of nodes and says of each node only which roles it
-  /// can have.
+  /// A definition for each game repeats the tree of nodes and restricts only the roles of each
+  /// node.
   private static func rolesOfGames(
     _ games: [(name: String, roles: [any Role.Type])], _ schema: inout Schema
   ) -> String {

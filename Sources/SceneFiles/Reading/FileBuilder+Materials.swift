@@ -26,7 +26,7 @@ extension FileBuilder {
 // MARK: Geometries of referenced files
 
 extension FileBuilder {
-  /// Reports changes to the geometry of a node that has none: they would make a box.
+  /// Reports changes to the geometry of a node that has none; they would otherwise create a box.
   mutating func checkGeometry(_ json: JSON, of node: Node) {
     guard node.geometry == nil, let geometry = json["geometry"], let members = geometry.members,
       members.count > 0, !Primitive.caseNames.contains(where: { geometry[$0] != nil })

@@ -1,9 +1,10 @@
 public import CaromDocuments
 import CaromSceneGraph
 
-// What a scene contains that is without effect, as far as its files tell.
+// Warnings about parts of a scene that have no effect, as far as its files show.
 extension SceneFile {
-  /// A warning for each action that plays a sound other than the known ones, which have files.
+  /// A warning for each action that plays a sound without a file; `known` are the sounds with
+  /// files.
   public func missingSounds(known: [String]) -> [Problem] {
     var found: [Problem] = []
     for file in files {

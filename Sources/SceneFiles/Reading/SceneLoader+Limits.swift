@@ -37,7 +37,8 @@ extension SceneLoader {
     report(json.problem("the overlay has \(count) elements; at most \(limit) are accepted"))
   }
 
-  /// A problem at the position in the outermost file: the node, or the reference that brought it.
+  /// A problem at a position in the outermost file: that of the node, or of the reference that
+  /// includes it.
   private func location(of key: String, _ node: Node, _ message: String) -> Problem {
     let main = settings.root.name(of: mainFile)
     var next: Node? = node
@@ -58,7 +59,8 @@ private struct SharedMeshes {
   private var seen: Set<ObjectIdentifier> = []
   private var known: [Key: Geometry] = [:]
 
-  /// What equal primitives have in common; of a mesh only what is cheap to compare.
+  /// A key that is equal for equal primitives; for a mesh, it contains only the properties that are
+  /// cheap to compare.
   private enum Key: Hashable {
     case primitive(Primitive)
     case mesh(vertices: Int, elements: Int, first: Vector3?, last: Vector3?)

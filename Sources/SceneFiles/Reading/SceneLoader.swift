@@ -10,7 +10,7 @@ final class SceneLoader {
   private var reader: SceneReader?
   private(set) var problems: [Problem] = []
   private(set) var omittedProblems = 0
-  /// What was accepted but is without effect.
+  /// The warnings: content that was accepted but has no effect.
   private(set) var warnings: [Problem] = []
   private(set) var files: [String] = []
   /// The path of the outermost file.

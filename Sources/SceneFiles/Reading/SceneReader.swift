@@ -9,21 +9,23 @@ public import CaromSceneGraph
 ///
 /// - **Nodes** have a `name` that is unique among siblings, the properties of `NodeState`, and
 ///   child `nodes`.
-/// - **Shared objects**: `materials` and `geometries` define objects by name; every use of a name
-///   in the file is the same object. Every reference to a file creates its own objects. `shapes`
-///   defines collision shapes by name.
-/// - **Classes**: `defaults` defines named sets of node properties. A node applies one with
-///   `class`; a class extends another with `extends`.
-/// - **References**: a node with `scene` instantiates another file, given relative to its own. If
-///   that file has exactly one top-level node, the node becomes that one; otherwise it contains the
-///   top-level nodes. `materials` changes materials of the file by name, `overrides` nodes by path;
-///   `.` is the node itself. The layers are applied in this order: file, materials, overrides,
-///   class, own keys.
-/// - **Models**: `scene` can name a glTF file, `.gltf` or `.glb`, whose nodes are always contained
-///   in the node; `import` gives ``ImportOptions``. See <doc:ImportingGLTF>. A model can also be
-///   read as a scene.
-/// - **Merging**: objects merge, arrays replace, `null` resets to the default. An object over a
-///   shared geometry changes a copy of it; its shape is replaced only by the key of another shape.
+/// - **Shared objects**: `materials` and `geometries` define objects by name; all uses of a name in
+///   a file share one object. Each reference to a file creates separate objects. `shapes` defines
+///   collision shapes by name.
+/// - **Classes**: `defaults` defines named sets of node properties. A node uses a class with
+///   `class`, and a class can extend another with `extends`.
+/// - **References**: a node with `scene` instantiates another file; the path is relative to the
+///   file that contains the node. If the other file has exactly one top-level node, the referring
+///   node becomes a copy of it; otherwise, copies of the top-level nodes become its children.
+///   `materials` changes materials of the instantiated file by name, and `overrides` changes its
+///   nodes by path; `.` is the node itself. The layers are applied in this order: the instantiated
+///   file, `materials`, `overrides`, the class, the node's own keys.
+/// - **Models**: `scene` can name a glTF file, `.gltf` or `.glb`, whose top-level nodes always
+///   become children of the node; `import` contains the ``ImportOptions``. See <doc:ImportingGLTF>.
+///   A model can also be read as a scene.
+/// - **Merging**: objects are merged, arrays are replaced, and `null` resets a property to its
+///   default. An override of a shared geometry changes a copy; its shape is replaced only if the
+///   override contains the key of a shape.
 /// - **Node paths** in constraints and roles: `/x` starts at the root of the file that contains it,
 ///   other paths start at the node.
 ///
@@ -141,8 +143,8 @@ public struct SceneFile {
   let origins: [Int32: [NodeOrigin]]
   /// The JSON objects that nodes were built from, by identifier; the lowest layer first.
   let elements: [Int32: [JSON]]
-  /// What the files contain that was read but has no effect, such as an animation of a model that
-  /// does not play; each at its position.
+  /// The warnings about content that was read but has no effect, such as an animation of a model
+  /// that does not play; each with its position.
   public let warnings: [Problem]
 
   /// The same file with another scene that has the same state and can be stepped.

@@ -11,15 +11,15 @@ public import CaromSceneGraph
 /// - Defaults are omitted. Keys are written in the order of their declaration, in the layout of
 ///   `JSONFormatter`. Comments of the original file are lost.
 /// - **References** are preserved: a node that was read from another file is written as `scene`
-///   with its own keys and with `overrides` for the differences, as long as all nodes that the file
-///   defines below it still exist under the same names and in the same order. New nodes below it
-///   are written under `nodes`. Otherwise the reference is replaced by the nodes themselves, some
-///   of which may be references.
+///   with its own keys and with `overrides` for the differences. This requires that all nodes that
+///   the file defines below it still exist under the same names and in the same order. New nodes
+///   below it are written under `nodes`. Otherwise the reference is replaced by the nodes
+///   themselves, some of which may be references.
 /// - **Classes** are preserved for nodes of the scene's own file.
 /// - **Shared objects** stay shared. Named objects keep their name unless it would be ambiguous,
 ///   and unused entries of the file's tables are preserved. An unnamed object with several users
-///   receives a name. A changed material that is shared by a node of another file is written to
-///   this file.
+///   receives a name. A changed material that a node of another file shares is written to this
+///   file.
 /// - **Paths** of nodes are written as they were read while they resolve to the same node.
 public enum SceneWriter {
   /// The text of a scene.

@@ -8,13 +8,12 @@ extension Node {
   ///   - action: The action.
   ///   - key: The key, or nil.
   ///   - completion: The name in ``Scene/functions`` of the function that is called at the end. It
-  ///     is not called when the action is removed or replaced.
-  ///     was removed or replaced.
+  ///     is not called if the action is removed or replaced.
   public func runAction(
     _ action: Action, forKey key: String? = nil, completion: String? = nil
   ) {
     if let key { removeAction(forKey: key) }
-    // Wakes the other actions before the new one is added, which has not slept.
+    // Wakes the other actions before the new one is added, which is awake.
     scene?.wake(self)
     runningActions.append(RunningAction(action, key: key, completion: completion))
     scene?.activateActions(self)

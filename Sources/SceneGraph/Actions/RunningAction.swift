@@ -4,7 +4,7 @@ import CaromProperties
 /// A running action of a node, with its progress.
 final class RunningAction: Record {
   static let summary = "A running action of a node"
-  /// The program follows from the action; the others are of one tick.
+  /// The program is derived from the action; the other properties are valid during one tick.
   static let undeclaredByDesign: Set = ["program", "isFinished", "idleTicks", "budget", "tick"]
 
   private(set) var key: String?

@@ -7,7 +7,7 @@ public import CaromProperties
 public final class AnimationPlayer: Record {
   /// Summary for the documentation of states.
   public static let summary = "The playback of an animation on a node"
-  /// The program follows from the animation, and the record is part of the scene's table.
+  /// The program is derived from the animation, and the record is part of the scene's table.
   public static let undeclaredByDesign: Set = ["program", "record", "ownTime", "boundTreeVersion"]
 
   /// The animation.

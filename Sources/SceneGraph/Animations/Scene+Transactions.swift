@@ -21,7 +21,6 @@ extension Scene {
   ///   - disableActions: True to present the changes immediately.
   ///   - completion: The name in ``functions`` of the function that is called with the root node at
   ///     the end.
-  ///     is over.
   ///   - body: A closure that makes the changes.
   /// - Returns: The result of `body`.
   /// - Complexity: O(nodes) if the duration is positive, independent of the number of changes.

@@ -54,7 +54,7 @@ extension BillboardAxis: PropertyValue {
 /// Rotates the node to face the camera, so that a flat image is always seen from the front.
 ///
 /// With all axes free, the node has the orientation of the camera, so its +Z axis points out of the
-/// image. With fewer axes, it rotates about those of its own axes as far as possible. The camera is
+/// image. With fewer axes, it rotates about these axes as far as possible. The camera is
 /// ``Scene/pointOfView`` as presented in the same tick.
 public struct BillboardConstraint: Part {
   /// Summary for the schema.

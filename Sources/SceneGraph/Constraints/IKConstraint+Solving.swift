@@ -125,7 +125,7 @@ extension Node {
     Scene.insert(self, into: &scene.ikChainNodes)
   }
 
-  /// Removes the presented rotation when no chain rotates the node any more.
+  /// Removes the presented rotation once no chain rotates the node.
   func clearIKRotation() {
     guard constraintOverlay.has(.ikChain), storage.constraints.isEmpty else { return }
     setConstraintOverlay(PresentationValues())

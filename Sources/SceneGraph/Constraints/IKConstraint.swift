@@ -32,8 +32,8 @@ public struct IKJoint: Part {
 /// Inverse kinematics: rotates a chain of nodes so that its end reaches a target.
 ///
 /// Attach it to the end effector. It rotates the ancestors up to ``chainRoot``, whose position
-/// stays fixed. Only their presentation is rotated. A node of the chain that has constraints of its
-/// own is rotated by whichever is applied later in the tick.
+/// stays fixed. Only their presentation is rotated. If a node of the chain has constraints itself,
+/// the constraint that is applied later in the tick determines its rotation.
 ///
 /// - Source: L. Wang, C. Chen, "A Combined Optimization Method for Solving the Inverse Kinematics
 ///   Problem of Mechanical Manipulators", 1991 (cyclic coordinate descent).

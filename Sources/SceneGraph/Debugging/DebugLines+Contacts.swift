@@ -5,8 +5,8 @@ import CaromPhysics
 extension DebugLines {
   /// Adds contact points with their normals, and arrows for the impulses of the last step.
   ///
-  /// The length of an arrow is the mean force in the last step, with half a meter for the weight of
-  /// the lighter dynamic body at 9.8 m/s², and at most two meters.
+  /// The length of an arrow is proportional to the mean force in the last step: half a meter for
+  /// the weight of the lighter dynamic body at 9.8 m/s², and at most two meters.
   mutating func contacts(of world: PhysicsWorld) {
     color = Color(1, 0.1, 0.1)
     for contact in world.simulation.contactTestAll() {

@@ -34,7 +34,7 @@ public final class Geometry: Shared {
     didSet { levelsOfDetail.removeAll { $0.geometry?.leads(to: self) ?? false } }
   }
 
-  /// The mesh and what is derived from it; geometries with equal primitives can share it.
+  /// The mesh and the data derived from it; geometries with equal primitives can share it.
   private var cache: MeshCache?
 
   private final class MeshCache {
@@ -162,7 +162,7 @@ public final class Geometry: Shared {
     guard levelsOfDetail.contains(where: { !($0.geometry?.levelsOfDetail.isEmpty ?? true) }) else {
       return nil
     }
-    return "a level of detail has levels of its own; one without is accepted"
+    return "a level of detail has levels of detail; a geometry without levels is accepted"
   }
 }
 

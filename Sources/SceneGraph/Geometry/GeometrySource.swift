@@ -47,7 +47,6 @@ public struct GeometrySource: Hashable, Sendable {
   ///   - semantic: The attribute; colors are sRGB.
   ///   - componentsPerVector: The number of components per vertex: 3 for positions and normals, 3
   ///     or 4 for colors, 2 for texture coordinates, 4 for tangents.
-  ///     colors, 2 for texture coordinates, 4 for tangents.
   ///   - vectorCount: The number of vertices; nil takes as many as fit.
   ///   - offset: The index of the first component.
   ///   - stride: The distance from one vertex to the next; nil if tightly packed.
@@ -124,7 +123,7 @@ public enum GeometrySemantic: String, CaseIterable, Hashable, Sendable {
 
 /// The reason why a geometry cannot be created.
 public struct GeometryProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The problem and what is accepted, without capital letter or period.
+  /// The problem and the accepted values, without capital letter or period.
   public let problem: String
 
   /// Creates an error.

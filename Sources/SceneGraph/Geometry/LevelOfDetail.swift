@@ -21,7 +21,7 @@ public struct LevelOfDetail: Part {
 
   /// Creates a level that is drawn while the bounding sphere has at most a radius on screen.
   ///
-  /// The radius is in overlay units, of which every image is 720 high.
+  /// The radius is in overlay units; every image is 720 overlay units high.
   public init(_ geometry: Geometry?, screenSpaceRadius: Float) {
     self.geometry = geometry
     threshold = .screenSpaceRadius(screenSpaceRadius)

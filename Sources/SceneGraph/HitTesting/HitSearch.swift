@@ -78,7 +78,8 @@ struct HitSearch {
         found = [hit]
         return -1
       case .closest:
-        // Of hits at the same distance on one node, the first triangle of the mesh wins.
+        // If hits on one node have the same distance, the hit on the first triangle of the mesh is
+        // used.
         if let best = found.last, best.intersection.fraction == intersection.fraction,
           best.node !== node || best.triangle < triangle
         {

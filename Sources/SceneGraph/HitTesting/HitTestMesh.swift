@@ -12,7 +12,7 @@ final class HitTestMesh {
   /// The tree over the triangles, or nil to test each.
   private let tree: TriangleBVH?
 
-  /// Prepares a mesh; `hasTree` pays if it is tested more than about ten times.
+  /// Prepares a mesh; `hasTree` saves time if the mesh is tested more than about ten times.
   init(_ mesh: Mesh, hasTree: Bool) {
     self.mesh = mesh
     for element in mesh.elements { firsts.append(firsts[firsts.count - 1] + element.triangleCount) }

@@ -25,7 +25,6 @@ extension Scene {
   ///   - aspect: The width of the view divided by its height.
   ///   - pointOfView: The node with the camera; nil uses ``Scene/pointOfView``. Without a camera
   ///     the result is empty.
-  ///     found.
   ///   - options: The options.
   /// - Returns: The hits, sorted by distance.
   public func hitTest(

@@ -1,4 +1,4 @@
-/// A light without position and direction; it has no properties of its own.
+/// A light without position and direction; it has no specific properties.
 struct AmbientLight: LightKind {
   /// Adds nothing.
   static func addExtent(of light: Light, at node: PresentationNode, to lines: inout DebugLines) {}

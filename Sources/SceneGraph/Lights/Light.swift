@@ -6,7 +6,7 @@ public import CaromProperties
 /// Directional and spot lights shine along the −Z axis of their node. Outside of physically based
 /// shading an intensity of 1000 leaves the color as it is.
 ///
-/// The properties and the shape of each kind are in a file of its own, such as `SpotLight.swift`.
+/// The properties and the shape of each kind are in a separate file, such as `SpotLight.swift`.
 public struct Light: Part, Hashable, Sendable {
   /// Summary for the schema.
   public static let summary = "A light source attached to a node"
@@ -42,7 +42,8 @@ public struct Light: Part, Hashable, Sendable {
   public var shadowMapSize: Int32 = 0
   /// The number of shadow map samples per pixel; zero, as always rendered, is automatic.
   public var shadowSampleCount: Int32 = 0
-  /// The shadow bias against self-shadowing; one is what the map resolution requires.
+  /// The bias against self-shadowing; one is the bias that the resolution of the shadow map
+  /// requires.
   public var shadowBias: Float = 1
   /// Whether the shadow projection is fitted to the view; rendered with ``orthographicScale``.
   public var automaticallyAdjustsShadowProjection = true

@@ -1,4 +1,4 @@
-/// A light that shines in all directions from a point; it has no properties of its own.
+/// A light that shines in all directions from a point; it has no specific properties.
 struct OmniLight: LightKind {
   static var isAttenuated: Bool { true }
 

@@ -7,7 +7,7 @@ struct SpotLight: LightKind {
 
   /// The full angle of the cone of full brightness, in radians.
   var innerAngle: Float = 0
-  /// The full angle of the cone outside of which there is no light, in radians.
+  /// The full angle of the cone beyond which there is no light, in radians.
   var outerAngle: Float = .pi / 4
 
   static func declareProperties(_ p: inout some PropertyVisitor<Light>) {
@@ -41,7 +41,7 @@ extension Light {
     get { spot.innerAngle }
     set { spot.innerAngle = newValue }
   }
-  /// The full angle of the cone outside of which there is no light, in radians; spot lights only.
+  /// The full angle of the cone beyond which there is no light, in radians; spot lights only.
   public var spotOuterAngle: Float {
     get { spot.outerAngle }
     set { spot.outerAngle = newValue }

@@ -48,7 +48,7 @@ public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
   /// Creates a color from linear components, the inverse of ``linear``; values are clamped to 0…1.
   public init(linear: Vector4) {
     func encoded(_ c: Float) -> Float {
-      // Black and white are exact, whatever the formula rounds to.
+      // Black and white are exact, regardless of the rounding of the formula.
       c > 0 ? c < 1 ? min(Color.encode(c), 1) : 1 : 0
     }
     self.init(

@@ -1,8 +1,8 @@
 extension Node {
   /// Returns a copy of the node and its descendants that belongs to no scene.
   ///
-  /// As in SceneKit, geometries and their materials are shared with the original. To change a copy
-  /// alone, assign `geometry?.copy()`, and `copy()` each material to change. Lights, cameras, roles
+  /// As in SceneKit, geometries and their materials are shared with the original. To change only a
+  /// copy, assign `geometry?.copy()`, and `copy()` each material to change. Lights, cameras, roles
   /// and constraints are values and are copied; so are bodies and their shapes. References in
   /// constraints, joints and roles to a node that is copied as well refer to its copy; other
   /// references keep their node. Animations continue in the copy at their current time. Running

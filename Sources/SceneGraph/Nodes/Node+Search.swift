@@ -114,7 +114,7 @@ extension Node {
     var parts: [String] = []
     var node = self
     while let parent = node.parent {
-      // An empty name counts as no name.
+      // An empty name is treated as no name.
       let name = node.name ?? ""
       let namesakes = parent.childNodes.filter { ($0.name ?? "") == name }
       var part = name.isEmpty ? "*" : name

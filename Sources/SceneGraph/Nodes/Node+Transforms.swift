@@ -29,7 +29,7 @@ extension Node {
     }
   }
 
-  /// The rotation axis and, in `w`, the angle in radians; a zero axis is no rotation.
+  /// The rotation axis and, in `w`, the angle in radians; an axis of zero means no rotation.
   public var rotation: Vector4 {
     get { storage.storedOrientation.axisAngle }
     set {
@@ -51,7 +51,7 @@ extension Node {
   ///
   /// Setting it does not change ``position``. It offsets everything attached to the node: geometry,
   /// children, light, camera, and the shape of a body, which is rebuilt. The position of the body
-  /// is the node's ``position``. A singular matrix counts as the identity.
+  /// is the node's ``position``. A singular matrix is treated as the identity.
   public var pivot: Matrix4 {
     get { storage.pivot ?? .identity }
     set {

@@ -259,6 +259,15 @@ extension Node {
     get { storage.castsShadow }
     set { storage.castsShadow = newValue }
   }
+  /// The description for people and tools that do not see the picture, such as "Red pearl"; empty
+  /// if there is none.
+  ///
+  /// Locators find it (`//node[@accessibilityLabel='Red pearl']`), and it does not have to be unique,
+  /// unlike a name that rules and animations refer to.
+  public var accessibilityLabel: String {
+    get { storage.accessibilityLabel }
+    set { storage.accessibilityLabel = newValue }
+  }
   /// The category mask: lights, cameras and queries include the node if their mask shares a bit
   /// with it.
   ///

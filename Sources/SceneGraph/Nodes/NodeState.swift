@@ -35,6 +35,8 @@ public struct NodeState: Part {
   public var castsShadow = true
   /// The category mask that lights, cameras and queries test.
   public var categoryBitMask: UInt32 = 1
+  /// The description for people and tools that do not see the picture.
+  public var accessibilityLabel = ""
   /// The geometry.
   public var geometry: Geometry?
   /// The light attached to the node.
@@ -199,6 +201,9 @@ public struct NodeState: Part {
     p.property(
       "categoryBitMask", \.categoryBitMask, "Category mask that lights, cameras and queries test",
       .mask)
+    p.property(
+      "accessibilityLabel", \.accessibilityLabel,
+      "Description for people and tools that do not see the picture, such as \"Red pearl\"")
     p.property("geometry", \.geometry, "The geometry")
     p.property("light", \.light, "The light attached to the node")
     p.property("camera", \.camera, "The camera attached to the node")

@@ -18,7 +18,7 @@ public struct PathTable {
     let prefix = above == "/" ? above : above + "/"
     var counts: [String: Int] = [:]
     for child in parent.childNodes {
-      // An empty name counts as no name.
+      // An empty name is treated as no name.
       var part = child.name ?? ""
       let count = counts[part, default: 0]
       counts[part] = count + 1

@@ -152,8 +152,8 @@ public struct RoleValue: PropertyValue {
     _ = RoleValue.reached(role, -negativeDepth, &access)
   }
 
-  /// Only the current role knows its property names, so the rest of a path becomes a single step:
-  /// the negative number of names in it.
+  /// Property names depend on the type of the current role, so the rest of a path becomes a single
+  /// step: the negative number of names in it.
   public static func resolve(_ path: ArraySlice<String>, _ miss: inout UnresolvedPath) -> [Int]? {
     path.isEmpty ? [] : [-path.count]
   }

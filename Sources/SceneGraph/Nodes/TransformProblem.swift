@@ -2,7 +2,7 @@ public import CaromMaths
 
 /// The reason why a matrix cannot be decomposed into position, rotation and scale.
 public struct TransformProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The problem and what is accepted.
+  /// The problem and the accepted values.
   public let description: String
 
   /// Creates the problem of a matrix, or nil if it can be decomposed.

@@ -3,8 +3,8 @@ public import CaromProperties
 
 /// A particle system: sprites emitted from a node, such as sparks, smoke and trails.
 ///
-/// Particles are visual only and do not collide. They are part of the state nevertheless, because
-/// they draw from a random stream of the scene and so that a restored scene looks the same. Names
+/// Particles are visual only and do not collide. They are still part of the state, because they
+/// draw from a random stream of the scene, and because a restored scene must look the same. Names
 /// and defaults are SceneKit's. A property with a variation is uniformly distributed within plus or
 /// minus the variation.
 public struct ParticleSystem: Part, Hashable, Sendable {

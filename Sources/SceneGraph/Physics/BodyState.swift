@@ -9,14 +9,14 @@ public struct BodyState: Part {
   /// The description in the schema.
   public static let summary = "Makes a node a body of the simulation"
 
-  /// What moves the body.
+  /// Whether the body is dynamic, static or kinematic.
   public var type = BodyKind.dynamic
   /// The shape; nil takes the node's geometry or, without one, the geometries of its descendants.
   public var shape: PhysicsShape?
   /// Mass, material, damping, filtering and initial motion.
   public var properties = BodyProperties()
 
-  /// Makes the state of a dynamic body.
+  /// Creates the state of a dynamic body.
   public init() {}
 
   /// A property of `BodyProperties`.
@@ -27,12 +27,12 @@ public struct BodyState: Part {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("type", \.type, "What moves the body")
+    p.property("type", \.type, "How the body moves: by forces, not at all, or with its node")
     p.property("shape", \.shape, "The shape, if not that of the node's geometry")
     p.embed(\.properties)
   }
 
-  /// What is wrong with the combination of the properties, or nil.
+  /// The problem with the combination of the properties, or nil.
   public var problem: String? { properties.problem }
 
   /// The category, with the default of the body's type.

@@ -1,10 +1,10 @@
 public import CaromDocuments
 public import CaromProperties
 
-/// An object of the simulation that a node has: a class with identity and a declared description.
+/// A simulated object of a node: a class with identity and a declared description.
 ///
-/// Files, the schema and tools see its description. A conforming type extends `save` and `load` by
-/// its own state, such as its handle in the simulation.
+/// Files, the schema and tools use its description. A conforming type extends `save` and `load` by
+/// its additional state, such as its handle in the simulation.
 public protocol DescribedPart: AnyObject, PropertyValue {
   /// The type of the declared description.
   associatedtype State: Part

@@ -10,18 +10,18 @@ public struct HullPoints: Part, Hashable, Sendable {
   /// The points, in meters; at least four that are not coplanar.
   public var points: [Vector3] = []
 
-  /// Makes an empty hull, which is not a valid shape.
+  /// Creates an empty hull, which is not a valid shape.
   public init() {}
 
-  /// Makes the hull of points in the node's space, in meters.
+  /// Creates the hull of points in the node's space, in meters.
   public init(_ points: [Vector3]) { self.points = points }
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("points", \.points, "Points that the solid wraps tightly", .meters)
+    p.property("points", \.points, "Points whose convex hull is the shape", .meters)
   }
 
-  /// Why the points have no valid hull, or nil.
+  /// The reason why the points have no valid hull, or nil.
   public var problem: String? {
     do throws(ShapeError) {
       _ = try ConvexHullShape(points)

@@ -36,7 +36,7 @@ extension PhysicsBody {
 
   /// The definition for the simulation; nil if the body has no shape.
   ///
-  /// - Throws: What is wrong with the shape.
+  /// - Throws: The problem with the shape.
   func definition(_ node: Node) throws(ShapeError) -> BodyDefinition? {
     let (placement, scale) = node.bodyPlacement
     bakedScale = scale

@@ -24,23 +24,23 @@ public final class PhysicsBody {
   /// Whether geometry, pivot or children may have changed since the shape was baked.
   var needsShape = false
 
-  /// Makes a dynamic body with the shape of its node's geometry.
+  /// Creates a dynamic body with the shape of its node's geometry.
   public init() {}
 
-  /// Makes a body; without `shape` it has that of its node's geometry.
+  /// Creates a body; without `shape`, it uses the shape of its node's geometry.
   public init(_ type: BodyKind, shape: PhysicsShape? = nil) {
     described.type = type
     described.shape = shape
   }
 
-  /// Makes a body from a description.
+  /// Creates a body from a description.
   public init(_ state: BodyState) { described = state }
 
-  /// Makes a body that is moved by forces, gravity and contacts.
+  /// Creates a body that is moved by forces, gravity and contacts.
   public static func dynamic(_ shape: PhysicsShape? = nil) -> PhysicsBody {
     PhysicsBody(.dynamic, shape: shape)
   }
-  /// Makes a body that does not move.
+  /// Creates a body that does not move.
   public static func `static`(_ shape: PhysicsShape? = nil) -> PhysicsBody {
     PhysicsBody(.static, shape: shape)
   }
@@ -84,7 +84,7 @@ public final class PhysicsBody {
     return live
   }
 
-  /// Changes the description alone.
+  /// Changes only the description.
   func updateDescribed(_ body: (inout BodyState) -> Void) { body(&described) }
 
   /// Applies the description to the simulation, except the velocities.
@@ -99,7 +99,7 @@ public final class PhysicsBody {
 // MARK: Properties
 
 extension PhysicsBody {
-  /// A property of `BodyProperties`, live.
+  /// A live property of `BodyProperties`.
   public subscript<Value>(dynamicMember path: WritableKeyPath<BodyProperties, Value>) -> Value {
     get { described.properties[keyPath: path] }
     set {
@@ -136,8 +136,8 @@ extension PhysicsBody {
   }
   /// The mass in kilograms; 0 for bodies that are not dynamic, unless set.
   ///
-  /// Setting 0 resets it, and setting any mass removes a ``density``. With a density the mass is
-  /// known while the node is in a scene.
+  /// Setting 0 resets it, and setting any mass removes a ``density``. With a density, the mass is
+  /// available while the node is in a scene.
   public var mass: Float {
     get {
       if described.density != nil { return liveOrCreated?.mass ?? 0 }

@@ -44,16 +44,16 @@ public struct PhysicsJointBreak {
 
 /// Receives contacts and broken joints of a tick, before ``SceneDelegate/didSimulatePhysics(_:)``.
 ///
-/// For each pair of bodies a contact begins once, is updated every tick while the bodies touch and
-/// are awake, and ends once, also when a node is hidden or removed or a mask changes. Calls are
-/// ordered by the creation of the bodies. Nodes may be moved, hidden, added and removed in a
-/// callback.
+/// For each pair of bodies, a contact begins once, is updated in every tick in which the bodies
+/// touch and are awake, and ends once. The end is also reported when a node is hidden or removed,
+/// or when a mask changes. Calls are ordered by the creation of the bodies. Nodes may be moved,
+/// hidden, added and removed in a callback.
 public protocol ContactDelegate: AnyObject {
   /// Two bodies begin to touch.
   func didBegin(_ contact: PhysicsContact)
   /// Two bodies continue to touch.
   func didUpdate(_ contact: PhysicsContact)
-  /// Two bodies cease to touch.
+  /// Two bodies stop touching.
   func didEnd(_ contact: PhysicsContact)
   /// A joint broke; called after the contacts.
   func didBreak(_ event: PhysicsJointBreak)

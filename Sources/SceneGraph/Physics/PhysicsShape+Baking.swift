@@ -5,7 +5,7 @@ import CaromProperties
 extension PhysicsShape {
   /// The shape of a body on a node of the given world scale; nil if there is none.
   ///
-  /// - Throws: What is wrong, if points have no valid hull or triangles are no valid mesh.
+  /// - Throws: The problem, if points have no valid hull or triangles are not a valid mesh.
   static func bake(
     _ shape: PhysicsShape?, _ node: Node, scale: Vector3
   ) throws(ShapeError) -> Shape? {
@@ -66,7 +66,7 @@ private struct ShapeBaker {
     }
   }
 
-  /// Adds a shape of its own kind, which must allow the scale.
+  /// Adds a shape of the same kind, which must support the scale.
   private mutating func addSolid(_ shape: Shape, _ m: Matrix4) throws(ShapeError) {
     guard let parts = m.decomposed else { return }
     let placement = Transform(position: parts.position, orientation: parts.orientation)
@@ -152,7 +152,7 @@ private struct ShapeBaker {
   ) {
     let points = primitive.generator.makeMesh().positions
     if (try? addHull(points, m)) != nil || points.isEmpty { return }
-    // What lies in one plane has no hull: the box around it, a millimeter thick.
+    // Points in one plane have no hull; their bounding box, one millimeter thick, is used instead.
     let box = primitive.generator.bounds
     let size = (box.size * s).maximum(Vector3(repeating: 0.001))
     let middle = Transform(position: m.apply(point: box.center), orientation: placement.orientation)

@@ -11,7 +11,7 @@ public struct PhysicsShapeOptions: Hashable, Sendable {
   /// The scale along the axes of the geometry or node, in addition to its own scale.
   public var scale: Vector3
 
-  /// Makes options with SceneKit's defaults.
+  /// Creates options with SceneKit's defaults.
   public init(
     type: PhysicsShapeType = .convexHull, keepAsCompound: Bool = true, scale: Vector3 = .one
   ) {
@@ -32,7 +32,7 @@ public enum PhysicsShapeType: String, CaseIterable, Hashable, Sendable {
 }
 
 extension PhysicsShape {
-  /// Makes the shape of a geometry; later changes of the geometry do not affect it.
+  /// Creates the shape of a geometry; later changes of the geometry do not affect it.
   ///
   /// Points without a valid hull are detected when the body is made and reported in
   /// ``Scene/problems``.
@@ -41,11 +41,10 @@ extension PhysicsShape {
     self = PhysicsShape.compound(of: parts, options.type)
   }
 
-  /// Makes the shape of the geometries of a node and its descendants.
+  /// Creates the shape of the geometries of a node and its descendants.
   ///
-  /// Descendants with bodies of their own are excluded. The shape is in the node's space: the
-  /// position, orientation and scale of the node itself are ignored, since a body takes them from
-  /// its node.
+  /// Descendants that have bodies are excluded. The shape is in the node's space: the position,
+  /// orientation and scale of the node itself are ignored, because a body takes them from its node.
   public init(node: Node, options: PhysicsShapeOptions = PhysicsShapeOptions()) {
     var parts: [ShapePart] = []
     PhysicsShape.gather(node, Matrix4(scale: options.scale), &parts)
@@ -55,7 +54,7 @@ extension PhysicsShape {
       : PhysicsShape.whole(of: parts, options.type)
   }
 
-  /// Makes a compound of shapes with their transforms; without transforms they are at the origin.
+  /// Creates a compound of shapes with their transforms; without transforms they are at the origin.
   ///
   /// - Precondition: There are as many transforms as shapes, or none.
   public init(shapes: [PhysicsShape], transforms: [Matrix4] = []) {

@@ -4,8 +4,8 @@ package import CaromMaths
 extension PhysicsShape {
   /// The mass properties at a density of 1 kg/m³ on a node of the given scale.
   ///
-  /// In meters along the node's axes. For shapes that do not depend on a node's geometry; nil for
-  /// those that cannot be made.
+  /// In meters along the node's axes. Only for shapes that do not depend on a node's geometry; nil
+  /// for shapes that cannot be created.
   package func massProperties(scale: Vector3 = .one) -> MassProperties? {
     let shape = try? PhysicsShape.bake(self, Node(), scale: scale)
     return shape?.massProperties(density: 1)
@@ -13,7 +13,7 @@ extension PhysicsShape {
 
   /// The center of mass of the shape on a node of the given scale, in meters along the node's axes.
   ///
-  /// For shapes that do not depend on a node's geometry; nil for those without a volume.
+  /// Only for shapes that do not depend on a node's geometry; nil for shapes without a volume.
   package func centerOfMass(scale: Vector3 = .one) -> Vector3? {
     massProperties(scale: scale)?.centerOfMass
   }

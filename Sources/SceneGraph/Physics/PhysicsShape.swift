@@ -39,39 +39,39 @@ public enum PhysicsShape: Variant, Hashable, Sendable {
   /// A box with rounded edges and corners.
   case roundedBox(RoundedBoxShape)
 
-  /// Makes the shape of the node's geometry.
+  /// Creates the shape of the node's geometry.
   public init() { self = .geometry(EmptyPayload()) }
 
   /// Declares the cases.
   public static func cases(_ c: inout some CaseVisitor<Self>) {
-    c.case("geometry", Self.geometry, "The shape of its geometry") {
+    c.case("geometry", Self.geometry, "The shape of the node's geometry") {
       if case .geometry(let p) = $0 { p } else { nil }
     }
-    c.case("hierarchy", Self.hierarchy, "The shapes of its geometry and all below") {
+    c.case("hierarchy", Self.hierarchy, "The shapes of the node and its descendants") {
       if case .hierarchy(let p) = $0 { p } else { nil }
     }
-    c.case("boundingBox", Self.boundingBox, "The box around its geometry and all below") {
+    c.case("boundingBox", Self.boundingBox, "The bounding box of the node and its descendants") {
       if case .boundingBox(let p) = $0 { p } else { nil }
     }
     c.case("box", Self.box) { if case .box(let p) = $0 { p } else { nil } }
     c.case("sphere", Self.sphere) { if case .sphere(let p) = $0 { p } else { nil } }
     c.case("cylinder", Self.cylinder) { if case .cylinder(let p) = $0 { p } else { nil } }
     c.case("capsule", Self.capsule) { if case .capsule(let p) = $0 { p } else { nil } }
-    c.case("floor", Self.floor, "Everything below a level plane") {
+    c.case("floor", Self.floor, "The half-space below a horizontal plane") {
       if case .floor(let p) = $0 { p } else { nil }
     }
-    c.case("compound", Self.compound, "Several shapes held together") {
+    c.case("compound", Self.compound, "Several rigidly joined shapes") {
       if case .compound(let p) = $0 { p } else { nil }
     }
     c.case("cone", Self.cone) { if case .cone(let p) = $0 { p } else { nil } }
     c.case("pyramid", Self.pyramid) { if case .pyramid(let p) = $0 { p } else { nil } }
     c.case("hull", Self.hull) { if case .hull(let p) = $0 { p } else { nil } }
-    c.case("convexHull", Self.convexHull, "The hull around its geometry") {
+    c.case("convexHull", Self.convexHull, "The convex hull of the node's geometry") {
       if case .convexHull(let p) = $0 { p } else { nil }
     }
     c.case(
       "concavePolyhedron", Self.concavePolyhedron,
-      "The triangles of its geometry; not for dynamic bodies"
+      "The triangles of the node's geometry; not for dynamic bodies"
     ) {
       if case .concavePolyhedron(let p) = $0 { p } else { nil }
     }
@@ -86,7 +86,7 @@ public enum PhysicsShape: Variant, Hashable, Sendable {
 /// A child of a compound shape.
 public struct PlacedShape: Part, Hashable, Sendable {
   /// Summary for the schema.
-  public static let summary = "One of several shapes held together"
+  public static let summary = "One of several rigidly joined shapes"
 
   /// The shape.
   public var shape: PhysicsShape
@@ -97,10 +97,10 @@ public struct PlacedShape: Part, Hashable, Sendable {
   /// The scale along the shape's axes; a round shape with non-uniform scale becomes a hull.
   public var scale = Vector3.one
 
-  /// Makes the shape of the node's geometry at the origin.
+  /// Creates the shape of the node's geometry at the origin.
   public init() { shape = PhysicsShape() }
 
-  /// Makes a child of a compound shape.
+  /// Creates a child of a compound shape.
   public init(
     _ shape: PhysicsShape, position: Vector3 = .zero, orientation: Quaternion = .identity,
     scale: Vector3 = .one

@@ -22,7 +22,7 @@ public final class PhysicsWorld {
     simulation.gravity = state.gravity
   }
 
-  /// The acceleration by gravity in meters a second squared; (0, −9.8, 0) by default.
+  /// The acceleration by gravity in meters per second squared; (0, −9.8, 0) by default.
   public var gravity: Vector3 {
     get { state.gravity }
     set { state.gravity = newValue }
@@ -44,14 +44,14 @@ public struct WorldState: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "The settings of the simulation"
 
-  /// The acceleration by gravity in meters a second squared.
+  /// The acceleration by gravity in meters per second squared.
   public var gravity = Vector3(0, -9.8, 0)
   /// Seconds of simulation per second.
   public var speed: Float = 1
   /// The length of a tick, in seconds.
   public var timeStep = 1.0 / 60
 
-  /// Makes the defaults.
+  /// Creates the defaults.
   public init() {}
 
   /// Declares the properties.

@@ -43,7 +43,7 @@ extension Node {
     return storage.vehicle.map { joints + [$0] } ?? joints
   }
 
-  /// Whether the node has physics components besides its body.
+  /// Whether the node has physics components in addition to its body.
   var hasPhysicsComponents: Bool {
     !storage.joints.isEmpty || storage.physicsField != nil || storage.vehicle != nil
       || storage.character != nil || fieldSerial != 0

@@ -12,10 +12,10 @@ public struct SurfaceTriangles: Part, Hashable, Sendable {
   /// Three vertex indices for each triangle, counterclockwise seen from outside.
   public var indices: [Int32] = []
 
-  /// Makes an empty mesh, which is not a valid shape.
+  /// Creates an empty mesh, which is not a valid shape.
   public init() {}
 
-  /// Makes a mesh of vertices in the node's space, in meters, and three indices a triangle.
+  /// Creates a mesh of vertices in the node's space, in meters, and three indices per triangle.
   public init(vertices: [Vector3], indices: [Int32]) {
     self.vertices = vertices
     self.indices = indices
@@ -23,11 +23,11 @@ public struct SurfaceTriangles: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("vertices", \.vertices, "Places of the vertices", .meters)
-    p.property("indices", \.indices, "Three vertex numbers for each triangle", .none, 0...1e9)
+    p.property("vertices", \.vertices, "Positions of the vertices", .meters)
+    p.property("indices", \.indices, "Three vertex indices for each triangle", .none, 0...1e9)
   }
 
-  /// Why the triangles are not a valid mesh, or nil.
+  /// The reason why the triangles are not a valid mesh, or nil.
   public var problem: String? {
     do throws(ShapeError) {
       _ = try MeshShape(vertices: vertices, indices: indices)

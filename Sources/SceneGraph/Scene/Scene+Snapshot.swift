@@ -59,7 +59,7 @@ extension Scene {
     do throws(StateProblem) {
       try load(from: &source, over: old)
     } catch {
-      // Keeps the previous nodes, above all the root, for the next attempt to load.
+      // Keeps the previous nodes, in particular the root, for the next attempt to load.
       nodesByID = old
       throw error
     }

@@ -7,7 +7,7 @@ public import CaromSceneGraph
 /// uses no clock, no file and no device. External input arrives as ``InputEvent``s, and random
 /// numbers come from ``Session/random``. Everything that affects the future is in ``state``, in the
 /// scene or in the session, so that a snapshot of the three is complete. Other stored properties
-/// may only cache what ``bind(to:)`` can find again.
+/// can only be caches that ``bind(to:)`` fills again.
 public protocol Game: AnyObject, SendableMetatype {
   /// The state of the game that is neither in the scene nor in the session.
   associatedtype State: GameState
@@ -111,7 +111,7 @@ extension GameState {
   public var isOver: Bool { false }
 }
 
-/// The error of a scene that lacks what a game requires.
+/// The error of a scene that lacks nodes that a game requires.
 public struct GameError: Error, Sendable, CustomStringConvertible {
   /// A sentence for each missing node, with the roles that are accepted.
   public var problems: [String]

@@ -1,7 +1,7 @@
 import CaromMaths
 public import CaromProperties
 
-/// An input event: the only way in which anything from outside reaches a session.
+/// An input event: the only external input of a session.
 ///
 /// Keyboards, pointers, gamepads, tilt sensors, recordings, test steps and remote commands all
 /// produce input events. A session applies them in the order of their ticks and, within a tick, in

@@ -53,14 +53,14 @@ public struct PointerInput: Part, Hashable, Sendable {
       in: .required)
   }
 
-  /// Reads an object, or for a movement the position alone: `[0.5, 0.8]`.
+  /// Reads an object, or for a movement only the position: `[0.5, 0.8]`.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     guard json.elements != nil else { return readProperties(json, &reader) }
     phase = .moved
     position.read(json, PropertyInfo(info.key, "", .ratio, -10...10), &reader)
   }
 
-  /// Writes a movement as its position alone, because most events are movements.
+  /// Writes a movement as only its position, because most events are movements.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     if phase == .moved { position.write(info, &writer) } else { writeProperties(&writer) }
   }
@@ -101,7 +101,7 @@ public struct TiltInput: Part, Hashable, Sendable {
     direction.read(json, PropertyInfo(info.key, "", .ratio, -1...1), &reader)
   }
 
-  /// Writes the direction alone, because sensors send an event in every tick.
+  /// Writes only the direction, because sensors send an event in every tick.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     direction.write(info, &writer)
   }

@@ -92,7 +92,7 @@ public struct ReplayRun {
   ///
   /// - Parameters:
   ///   - tick: The last tick; nil replays everything.
-  ///   - isCancelled: Asked before each tick; returns true to stop there.
+  ///   - isCancelled: Called before each tick; returns true to stop there.
   /// - Returns: The result, with the first difference if there is one.
   public mutating func play(
     through tick: UInt64? = nil, isCancelled: () -> Bool = { false }
@@ -130,7 +130,7 @@ public struct ReplayRun {
   ///
   /// - Parameters:
   ///   - tick: The last tick; nil replays everything.
-  ///   - isCancelled: Asked before each tick; returns true to stop there.
+  ///   - isCancelled: Called before each tick; returns true to stop there.
   public mutating func replayWithoutChecks(
     through tick: UInt64? = nil, isCancelled: () -> Bool = { false }
   ) {
@@ -150,7 +150,7 @@ public struct ReplayRun {
 
   private var lastMatchingTick: UInt64?
 
-  /// Runs ticks; returns false if they were cancelled before the last one.
+  /// Runs ticks; returns false if the run was canceled before the last one.
   private func advance(to tick: UInt64, _ isCancelled: () -> Bool) -> Bool {
     while session.tick < tick {
       if isCancelled() { return false }

@@ -1,8 +1,8 @@
 /// Verifies that snapshots are complete by restoring them into new sessions at regular intervals.
 ///
 /// At each interval a new session is restored from a snapshot and receives the same events as the
-/// original. State that the snapshot misses causes a difference within a few ticks. Also called a
-/// sync test.
+/// original. State that is missing from the snapshot causes a difference within a few ticks. Other
+/// engines call this check a sync test.
 public struct HeavyMode {
   /// The number of ticks between two snapshots.
   public var interval: Int

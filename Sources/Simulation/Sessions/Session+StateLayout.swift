@@ -21,7 +21,7 @@ extension Game {
 
   /// The tag of the layout of a session's state: names, types and order of all its properties.
   ///
-  /// A snapshot can be restored only by a program with the same tag. The tag is no part of hashes.
+  /// A snapshot can be restored only by a program with the same tag. The tag is not part of hashes.
   public static var stateLayoutTag: String {
     var layout = StateLayout()
     for root in stateRoots { layout.add(record: root) }

@@ -50,7 +50,7 @@ public final class Session {
   ///
   /// The session takes ownership of the scene.
   ///
-  /// - Throws: ``GameError`` if the scene lacks what the game requires.
+  /// - Throws: ``GameError`` if the scene lacks nodes that the game requires.
   public convenience init(scene: Scene, game: any Game, seed: UInt64 = 1) throws(GameError) {
     try self.init(scene: scene, game: game, launch: Launch(seed: seed))
   }
@@ -59,7 +59,7 @@ public final class Session {
   ///
   /// The session takes ownership of the scene.
   ///
-  /// - Throws: ``GameError`` if the scene lacks what the game requires.
+  /// - Throws: ``GameError`` if the scene lacks nodes that the game requires.
   public init(scene: Scene, game: any Game, launch: Launch) throws(GameError) {
     self.scene = scene
     self.game = game
@@ -85,7 +85,7 @@ public final class Session {
   /// For a scene whose files were changed while the session runs. The game binds to its nodes again
   /// and ``history`` is cleared; the current state does not change.
   ///
-  /// - Throws: ``GameError`` if the scene lacks what the game requires.
+  /// - Throws: ``GameError`` if the scene lacks nodes that the game requires.
   public func adoptInitialState(of other: Session) throws(GameError) {
     precondition(type(of: other.game) == type(of: game), "The sessions must play the same game")
     initialSnapshot = other.initialSnapshot

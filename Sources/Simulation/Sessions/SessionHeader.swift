@@ -1,7 +1,7 @@
 import CaromProperties
 import CaromSceneGraph
 
-/// The part of a session's state before its game: the clock and what the session was launched with.
+/// The part of a session's state before its game: the clock and the launch options.
 struct SessionHeader: Part {
   static let summary = "The clock and the launch of a session"
 

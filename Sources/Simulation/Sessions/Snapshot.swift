@@ -177,8 +177,8 @@ extension Session {
 
   /// The name of the byte format, the first bytes of every hash.
   ///
-  /// The declared properties in it have a tag of their own, ``Snapshot/layout``, which is not
-  /// hashed: renaming a key must not change the hashes of recordings.
+  /// The declared properties in it have a separate tag, ``Snapshot/layout``, which is not hashed:
+  /// renaming a key must not change the hashes of recordings.
   static var stateFormat: String { "carom.state/1" }
 
   private func save(_ sink: inout StateSink, queue: [TimedInput]) {

@@ -2,14 +2,14 @@ import CaromProperties
 
 /// The values of a game that are in no snapshot and no hash.
 ///
-/// A game whose future depends on such a value comes out otherwise after a restore, so messages
-/// about such runs name them.
+/// If the future of a game depends on such a value, the game continues differently after a restore;
+/// messages about such runs list these values.
 public struct UndeclaredValues: Hashable, Sendable {
   /// A stored property and its value as text.
   public struct Entry: Hashable, Sendable {
     /// The type and the property, such as `State.combo`.
     public let name: String
-    /// The value; the type alone for anything that contains objects.
+    /// The value; only its type if it contains objects.
     public let value: String
   }
 
@@ -44,7 +44,7 @@ public struct UndeclaredValues: Hashable, Sendable {
     return label.hasPrefix("$__lazy_storage_$_") ? String(label.dropFirst(18)) : label
   }
 
-  /// A value as text; what contains objects, which a game finds again, is its type alone.
+  /// A value as text; only its type if it contains objects, because a game looks up objects again.
   private static func text(_ value: Any) -> String {
     isPlain(value, depth: 0) ? String(String(describing: value).prefix(200)) : "\(type(of: value))"
   }

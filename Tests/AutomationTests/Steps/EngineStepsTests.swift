@@ -37,6 +37,10 @@ struct EngineStepsTests {
       "When I pause the game\nAnd 30 ticks pass\nThen the position.y of \"ball\" is 3\n"
         + "When I resume the game\nAnd 30 ticks pass\nThen the position.y of \"ball\" is at most 2.9",
       "Then I see these nodes:\n| node | position | isHidden |\n| ball | 0 3 0 | false |",
+      "Then \"ball\" is in view\n"
+        + "Given the position of \"ball\" is set to \"[0, 500, 0]\"\nThen \"ball\" is out of view",
+      "Given the accessibilityLabel of \"ball\" is set to \"Red ball\"\n"
+        + "Then \"//node[@accessibilityLabel='Red ball'][@name='ball']\" is there",
     ])
   func holds(_ steps: String) throws { #expect(try problem(steps) == nil) }
 
@@ -45,6 +49,7 @@ struct EngineStepsTests {
     arguments: [
       ("Then there are 3 \"//node\"", "found 4 '//node', expected 3: /floor, /ball"),
       ("Then \"moon\" is there", "nearby"),
+      ("Then \"ball\" is out of view", "the camera shows /ball"),
       ("Then the position.y of \"ball\" is 4", "the position.y of 'ball' is 3, not 4"),
       (
         "Then the name of \"ball\" is at least 4",

@@ -133,7 +133,7 @@ struct OutputFileTests {
       first.wait { (try? text(file).contains("\"t\":60,")) ?? false }
       let second = try Program.run("run", "brick-breaker", "--ticks", "5", "--record", file)
       #expect(second.exitCode == 1)
-      #expect(second.errors.contains("another recording is being written to it"))
+      #expect(second.errors.contains("another command is writing to it"))
       first.send(SIGTERM)
       #expect(try first.finish().exitCode == 143)
       let short = folder.path + "/short"

@@ -18,6 +18,6 @@ struct EndlessLevelsOfDetail {
     ])
     let problems = scenes.problems()
     #expect(problems.count == 38)
-    #expect(problems.allSatisfy { $0.contains("has levels of its own") })
+    #expect(problems.allSatisfy { $0.contains("has levels of detail") })
   }
 }

@@ -1,7 +1,7 @@
 /// Evaluates a compiled selector on a tree, within a work limit.
 ///
-/// Location steps without positional predicates are applied to a whole node-set at once, so a step
-/// costs at most the size of the tree, however its context nodes are nested.
+/// Location steps without positional predicates are applied to a whole node-set in one pass, so a
+/// step costs at most the size of the tree, regardless of the nesting of its context nodes.
 package struct Evaluator {
   /// The default work limit, in nodes and 16-byte pieces of text: about a tenth of a second.
   package static let defaultWorkLimit = 5_000_000

@@ -128,7 +128,7 @@ package protocol TreeContent: AnyObject {
   func call(
     _ function: Int, _ node: Int, _ arguments: [TreeArgument]
   ) throws(ArgumentProblem) -> Double
-  /// The number of nodes that a call visits, which is known before the call.
+  /// The number of nodes that a call visits; computed before the call.
   func work(_ function: Int, _ node: Int, _ arguments: [TreeArgument]) -> Int
 }
 

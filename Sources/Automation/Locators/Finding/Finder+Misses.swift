@@ -32,7 +32,7 @@ extension Evaluator {
     var (set, steps): ([QueryNode], [LocationStep])
     switch expression {
     case .union(let parts):
-      // Of several alternatives, the one that fails last is reported.
+      // If there are several alternatives, the one that fails last is reported.
       var best = Miss(stages: [], near: [], what: "")
       for part in parts {
         let miss = try explain(part, at: start)

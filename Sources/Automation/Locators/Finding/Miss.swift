@@ -13,7 +13,7 @@ public struct Miss: Hashable, Sendable, CustomStringConvertible {
   public var near: [String]
   /// The kind of the suggestions: `attributes`, `elements`, `values of @name`.
   public var what: String
-  /// What the selector probably means instead, one sentence for each mistake.
+  /// Hints at the probable meaning of the selector, one sentence for each mistake.
   public var hints: [String] = []
 
   /// Whether there is nothing to explain: the locator has matches, or is a value.

@@ -1,9 +1,10 @@
 import CaromDocuments
 
-// Frequent mistakes in selectors that are well-formed, and so find nothing without an error.
+// Frequent mistakes in selectors that are well-formed, which therefore match nothing but cause no
+// error.
 
 extension Evaluator {
-  /// What an expression probably means instead, one sentence for each mistake.
+  /// Hints at the probable meaning of an expression, one sentence for each mistake.
   mutating func hints(_ expression: XPathExpression) -> [String] {
     var found: [String] = []
     collect(expression, inPredicate: false, &found)
@@ -59,7 +60,7 @@ extension Evaluator {
 
   // MARK: Names
 
-  /// The name in a path that is nothing but the name of a child.
+  /// The name in a path that consists only of the name of a child.
   private func bareName(_ expression: XPathExpression) -> String? {
     guard case .path(.context, let steps) = expression, steps.count == 1,
       steps[0].axis == .child, steps[0].predicates.isEmpty, case .name(let index) = steps[0].test

@@ -79,7 +79,7 @@ struct CSSParser {
     return try identifier()
   }
 
-  /// The characters of an identifier, whatever its first; ends at `.`.
+  /// The characters of an identifier, with any first character; ends at `.`.
   mutating func identifier() throws(LocatorError) -> String {
     var view = String.UnicodeScalarView()
     while let scalar = next {

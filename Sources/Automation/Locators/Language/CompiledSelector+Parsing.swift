@@ -5,7 +5,7 @@ extension CompiledSelector {
   ///   - text: The selector, at most 4,096 characters.
   ///   - functions: The extension functions of the tree, called with the prefix `g:`.
   /// - Returns: The selector, which can be evaluated on any tree.
-  /// - Throws: The first error, with its column and what is expected.
+  /// - Throws: The first error, with its column and the expected input.
   package static func xpath(
     _ text: String, functions: [ExtendedFunction] = []
   ) throws(LocatorError) -> CompiledSelector {
@@ -18,7 +18,7 @@ extension CompiledSelector {
   ///   - text: The selector, at most 4,096 characters.
   ///   - functions: The extension functions of the tree; CSS calls none of them.
   /// - Returns: The selector, which can be evaluated on any tree.
-  /// - Throws: The first error, with its column and what is expected.
+  /// - Throws: The first error, with its column and the expected input.
   package static func css(
     _ text: String, functions: [ExtendedFunction] = []
   ) throws(LocatorError) -> CompiledSelector { try CSSParser.selector(text, functions: functions) }

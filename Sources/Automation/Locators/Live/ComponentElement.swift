@@ -8,7 +8,7 @@ struct ComponentElement {
     case record(any Record)
     /// A value that is not a record, such as the angle of an enum case.
     case value(any PropertyValue, PropertyInfo)
-    /// A variant, whose case becomes an element of its own.
+    /// A variant, whose case becomes a separate element.
     case choice(any PropertyValue)
   }
   /// The name of the element.
@@ -16,7 +16,7 @@ struct ComponentElement {
   var content: Content
 }
 
-/// Caches what is known about declared types while a document is built.
+/// Caches the components and attributes of declared types while a document is built.
 final class ElementTypeCache {
   private var kinds: [ObjectIdentifier: ElementKind] = [:]
   private var attributes: [ObjectIdentifier: DeclaredAttributes] = [:]

@@ -85,7 +85,8 @@ final class SceneDocument: TreeContent {
     add([ComponentElement(name: "game", content: .record(game.state))], depth: 0)
   }
 
-  /// Adds the elements of components, and of their components up to a depth that no real scene has.
+  /// Adds the elements of components and of their components, up to a depth that no real scene
+  /// reaches.
   private func add(_ list: [ComponentElement], depth: Int) {
     guard depth < 12 else { return }
     for component in list {

@@ -5,15 +5,15 @@ public import CaromProperties
 /// B turns freely about the point, against ``frictionTorque`` if there is any.
 public struct BallSocketJoint: Part, Hashable, Sendable {
   /// The description in the schema.
-  public static let summary = "Turns freely about one point"
+  public static let summary = "Rotates freely about one point"
 
   /// The maximum friction torque about each axis of frame A, in newton-meters.
   public var frictionTorque: Float = 0
 
-  /// Makes a joint that turns freely.
+  /// Creates a joint that turns freely.
   public init() {}
 
-  /// Makes a joint with friction.
+  /// Creates a joint with friction.
   public init(frictionTorque: Float) { self.frictionTorque = frictionTorque }
 
   /// Declares the properties.
@@ -50,7 +50,7 @@ extension BallSocketJoint: JointType {
 }
 
 extension JointKind {
-  /// Makes a ball socket.
+  /// Creates a ball socket.
   public static func ballSocket(_ joint: BallSocketJoint = BallSocketJoint()) -> JointKind {
     JointKind(joint)
   }

@@ -20,15 +20,15 @@ public struct ConeTwistJoint: Part, Hashable, Sendable {
   /// The minimum twist about the X axis, in radians within ±π; nil is the negated maximum.
   public var minimumTwistAngle: Float?
 
-  /// Makes a joint without limits.
+  /// Creates a joint without limits.
   public init() {}
 
-  /// Makes a joint with a round cone of half angle `swing`, in radians.
+  /// Creates a joint with a round cone of half angle `swing`, in radians.
   public init(swing: Float, twist: ClosedRange<Float>? = nil, frictionTorque: Float = 0) {
     self.init(swingY: swing, swingZ: swing, twist: twist, frictionTorque: frictionTorque)
   }
 
-  /// Makes a joint with an elliptic cone of half angles in radians.
+  /// Creates a joint with an elliptic cone of half angles in radians.
   public init(
     swingY: Float, swingZ: Float, twist: ClosedRange<Float>? = nil, frictionTorque: Float = 0
   ) {
@@ -68,7 +68,7 @@ public struct ConeTwistJoint: Part, Hashable, Sendable {
       "The minimum twist; if absent, the negated maximum", -180...180)
   }
 
-  /// What is wrong with the limits, or nil.
+  /// The problem with the limits, or nil.
   public var problem: String? { JointLimits.problem(minimumTwistAngle, maximumTwistAngle) }
 }
 
@@ -181,7 +181,7 @@ extension ConeTwistJoint: JointType {
 }
 
 extension JointKind {
-  /// Makes a cone twist.
+  /// Creates a cone twist.
   public static func coneTwist(_ joint: ConeTwistJoint) -> JointKind { JointKind(joint) }
 
   /// The parameters of a cone twist; nil for other kinds, which setting does not change.

@@ -4,7 +4,7 @@ public import CaromProperties
 /// A distance joint: a rod, a rope or a spring between the origins of both frames.
 ///
 /// - Without spring and limits it is a rod of ``length``.
-/// - With limits alone it is a rope: free between them.
+/// - With only limits it is a rope, which is free between them.
 /// - With a spring it is pulled towards ``length``, within the limits if it has any.
 public struct DistanceJoint: Part, Hashable, Sendable {
   /// The description in the schema.
@@ -18,21 +18,21 @@ public struct DistanceJoint: Part, Hashable, Sendable {
   public var minimumLength: Float?
   /// The upper limit of the length in meters; nil for none.
   public var maximumLength: Float?
-  /// The undamped frequency of the spring in hertz; 0 is no spring.
+  /// The undamped frequency of the spring in hertz; 0 disables the spring.
   public var springFrequency: Float = 0
   /// The damping ratio of the spring; 1 returns without overshoot.
   public var springDampingRatio: Float = 1
 
-  /// Makes a rod of the length that it has when it is made.
+  /// Creates a rod whose length is the distance of both origins when the joint is created.
   public init() {}
 
-  /// Makes a rod, or a rope or spring with limits or a spring.
+  /// Creates a rod, or a rope or spring with limits or a spring.
   public init(length: Float, limits: ClosedRange<Float>? = nil, spring: JointSpring? = nil) {
     self.length = length
     (self.limits, self.spring) = (limits, spring)
   }
 
-  /// Makes a rope of a maximum length in meters.
+  /// Creates a rope of a maximum length in meters.
   public static func rope(_ length: Float) -> DistanceJoint {
     DistanceJoint(length: length, limits: 0...Swift.max(0, length))
   }
@@ -56,21 +56,22 @@ public struct DistanceJoint: Part, Hashable, Sendable {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property(
-      "length", \.length, "The length, or the rest length of the spring; if absent, as made",
+      "length", \.length,
+      "The length, or rest length of the spring; if absent, the initial distance",
       .meters, 0.001...1e5)
     p.property(
       "minimumLength", \.minimumLength, "The lower limit of the length", .meters, 0...1e5)
     p.property(
       "maximumLength", \.maximumLength, "The upper limit of the length", .meters, 0...1e5)
     p.property(
-      "springFrequency", \.springFrequency, "The frequency of the spring; 0 is no spring", .hertz,
+      "springFrequency", \.springFrequency, "The frequency of the spring; 0 disables it", .hertz,
       0...1e3)
     p.property(
       "springDampingRatio", \.springDampingRatio,
       "The damping ratio of the spring; 1 returns without overshoot", .ratio, 0...1e3)
   }
 
-  /// What is wrong with the limits, or nil.
+  /// The problem with the limits, or nil.
   public var problem: String? { JointLimits.problem(minimumLength, maximumLength) }
 }
 
@@ -140,7 +141,7 @@ extension DistanceJoint: JointType {
 }
 
 extension JointKind {
-  /// Makes a distance joint.
+  /// Creates a distance joint.
   public static func distance(_ joint: DistanceJoint) -> JointKind { JointKind(joint) }
 
   /// The parameters of a distance joint; nil for other kinds, which setting does not change.

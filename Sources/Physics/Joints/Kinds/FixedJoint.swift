@@ -14,10 +14,10 @@ public struct FixedJoint: Part, Hashable, Sendable {
   /// The damping ratio of the orientation's spring; 1 returns without overshoot.
   public var angularDampingRatio: Float = 1
 
-  /// Makes a rigid joint.
+  /// Creates a rigid joint.
   public init() {}
 
-  /// Makes a joint with springs; nil is rigid.
+  /// Creates a joint with springs; nil is rigid.
   public init(linearSpring: JointSpring? = nil, angularSpring: JointSpring? = nil) {
     (self.linearSpring, self.angularSpring) = (linearSpring, angularSpring)
   }
@@ -98,7 +98,7 @@ extension FixedJoint: JointType {
 }
 
 extension JointKind {
-  /// Makes a fixed joint.
+  /// Creates a fixed joint.
   public static func fixed(_ joint: FixedJoint = FixedJoint()) -> JointKind { JointKind(joint) }
 
   /// The parameters of a fixed joint; nil for other kinds, which setting does not change.

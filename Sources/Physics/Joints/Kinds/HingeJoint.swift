@@ -1,33 +1,32 @@
 import CaromMaths
 public import CaromProperties
 
-/// A hinge, also called a revolute joint: B turns about the X axis of frame A and does nothing
-/// else.
+/// A hinge, also called a revolute joint: B can only rotate about the X axis of frame A.
 ///
 /// The angle is that of frame B from frame A about X, by the right-hand rule, in ±π.
 public struct HingeJoint: Part, Hashable, Sendable {
   /// The description in the schema.
-  public static let summary = "Turns about its axis"
+  public static let summary = "Rotates about one axis"
 
   /// The lower limit of the angle, in radians within ±π; nil for none.
   public var minimumAngularLimit: Float?
   /// The upper limit of the angle, in radians within ±π; nil for none.
   public var maximumAngularLimit: Float?
-  /// The speed towards which the motor drives B as seen from A, in radians a second.
+  /// The speed towards which the motor drives B as seen from A, in radians per second.
   public var motorTargetAngularVelocity: Float = 0
-  /// The maximum torque of the motor in newton-meters; 0 is no motor.
+  /// The maximum torque of the motor in newton-meters; 0 disables the motor.
   public var motorMaximumTorque: Float = 0
-  /// The undamped frequency of the spring in hertz; 0 is no spring.
+  /// The undamped frequency of the spring in hertz; 0 disables the spring.
   public var springFrequency: Float = 0
   /// The damping ratio of the spring; 1 returns without overshoot.
   public var springDampingRatio: Float = 1
   /// The rest angle of the spring, in radians within ±π.
   public var springTarget: Float = 0
 
-  /// Makes a joint that turns freely.
+  /// Creates a joint that turns freely.
   public init() {}
 
-  /// Makes a joint from its limits in radians, its motor in rad/s and N·m, and its spring.
+  /// Creates a joint from its limits in radians, its motor in rad/s and N·m, and its spring.
   public init(
     limits: ClosedRange<Float>? = nil, motor: JointMotor? = nil, spring: JointSpring? = nil,
     target: Float = 0
@@ -75,10 +74,10 @@ public struct HingeJoint: Part, Hashable, Sendable {
       "motorTargetAngularVelocity", \.motorTargetAngularVelocity, "The target speed of the motor",
       .radiansPerSecond, -1e5...1e5)
     p.property(
-      "motorMaximumTorque", \.motorMaximumTorque, "The maximum torque of the motor; 0 is no motor",
+      "motorMaximumTorque", \.motorMaximumTorque, "The maximum torque of the motor; 0 disables it",
       .newtonMeters, 0...1e12)
     p.property(
-      "springFrequency", \.springFrequency, "The frequency of the spring; 0 is no spring", .hertz,
+      "springFrequency", \.springFrequency, "The frequency of the spring; 0 disables it", .hertz,
       0...1e3)
     p.property(
       "springDampingRatio", \.springDampingRatio,
@@ -86,7 +85,7 @@ public struct HingeJoint: Part, Hashable, Sendable {
     p.degrees("springTargetDegrees", \.springTarget, "The rest angle of the spring", -180...180)
   }
 
-  /// What is wrong with the limits, or nil.
+  /// The problem with the limits, or nil.
   public var problem: String? { JointLimits.problem(minimumAngularLimit, maximumAngularLimit) }
 }
 
@@ -154,7 +153,7 @@ extension HingeJoint: JointType {
 }
 
 extension JointKind {
-  /// Makes a hinge.
+  /// Creates a hinge.
   public static func hinge(_ joint: HingeJoint = HingeJoint()) -> JointKind { JointKind(joint) }
 
   /// The parameters of a hinge; nil for other kinds, which setting does not change.

@@ -30,7 +30,7 @@ public struct SixDegreesOfFreedomJoint: Part, Hashable, Sendable {
   /// The swing about the Z axis of frame A.
   public var angularZ = JointAngularAxis()
 
-  /// Makes a joint whose axes are all locked.
+  /// Creates a joint whose axes are all locked.
   public init() {}
 
   /// Declares the properties.
@@ -65,21 +65,21 @@ public struct JointLinearAxis: Part, Hashable, Sendable {
   public var minimum: Float = 0
   /// The upper limit of the position in meters, while the axis is limited.
   public var maximum: Float = 0
-  /// The speed towards which the motor drives B as seen from A, in meters a second.
+  /// The speed towards which the motor drives B as seen from A, in meters per second.
   public var motorTargetVelocity: Float = 0
-  /// The maximum force of the motor in newtons; 0 is no motor.
+  /// The maximum force of the motor in newtons; 0 disables the motor.
   public var motorMaximumForce: Float = 0
-  /// The undamped frequency of the spring in hertz; 0 is no spring.
+  /// The undamped frequency of the spring in hertz; 0 disables the spring.
   public var springFrequency: Float = 0
   /// The damping ratio of the spring; 1 returns without overshoot.
   public var springDampingRatio: Float = 1
   /// The rest position of the spring, in meters.
   public var springTarget: Float = 0
 
-  /// Makes a locked axis.
+  /// Creates a locked axis.
   public init() {}
 
-  /// Makes a free axis, or a limited one where limits in meters are given.
+  /// Creates a free axis, or a limited one where limits in meters are given.
   public init(
     limits: ClosedRange<Float>? = nil, motor: JointMotor? = nil, spring: JointSpring? = nil,
     target: Float = 0
@@ -100,10 +100,10 @@ public struct JointLinearAxis: Part, Hashable, Sendable {
       "motorTargetVelocity", \.motorTargetVelocity, "The target speed of the motor",
       .metersPerSecond, -1e5...1e5)
     p.property(
-      "motorMaximumForce", \.motorMaximumForce, "The maximum force of the motor; 0 is no motor",
+      "motorMaximumForce", \.motorMaximumForce, "The maximum force of the motor; 0 disables it",
       .newtons, 0...1e12)
     p.property(
-      "springFrequency", \.springFrequency, "The frequency of the spring; 0 is no spring", .hertz,
+      "springFrequency", \.springFrequency, "The frequency of the spring; 0 disables it", .hertz,
       0...1e3)
     p.property(
       "springDampingRatio", \.springDampingRatio,
@@ -112,7 +112,7 @@ public struct JointLinearAxis: Part, Hashable, Sendable {
       "springTarget", \.springTarget, "The rest position of the spring", .meters, -1e5...1e5)
   }
 
-  /// What is wrong with the limits, or nil.
+  /// The problem with the limits, or nil.
   public var problem: String? {
     motion == .limited ? JointLimits.problem(minimum, maximum) : nil
   }
@@ -136,21 +136,21 @@ public struct JointAngularAxis: Part, Hashable, Sendable {
   public var minimum: Float = 0
   /// The upper limit of the angle in radians within ±π, while the axis is limited.
   public var maximum: Float = 0
-  /// The speed towards which the motor drives B as seen from A, in radians a second.
+  /// The speed towards which the motor drives B as seen from A, in radians per second.
   public var motorTargetVelocity: Float = 0
-  /// The maximum torque of the motor in newton-meters; 0 is no motor.
+  /// The maximum torque of the motor in newton-meters; 0 disables the motor.
   public var motorMaximumTorque: Float = 0
-  /// The undamped frequency of the spring in hertz; 0 is no spring.
+  /// The undamped frequency of the spring in hertz; 0 disables the spring.
   public var springFrequency: Float = 0
   /// The damping ratio of the spring; 1 returns without overshoot.
   public var springDampingRatio: Float = 1
   /// The rest angle of the spring, in radians within ±π.
   public var springTarget: Float = 0
 
-  /// Makes a locked axis.
+  /// Creates a locked axis.
   public init() {}
 
-  /// Makes a free axis, or a limited one where limits in radians are given.
+  /// Creates a free axis, or a limited one where limits in radians are given.
   public init(
     limits: ClosedRange<Float>? = nil, motor: JointMotor? = nil, spring: JointSpring? = nil,
     target: Float = 0
@@ -171,10 +171,10 @@ public struct JointAngularAxis: Part, Hashable, Sendable {
       "motorTargetVelocity", \.motorTargetVelocity, "The target speed of the motor",
       .radiansPerSecond, -1e5...1e5)
     p.property(
-      "motorMaximumTorque", \.motorMaximumTorque, "The maximum torque of the motor; 0 is no motor",
+      "motorMaximumTorque", \.motorMaximumTorque, "The maximum torque of the motor; 0 disables it",
       .newtonMeters, 0...1e12)
     p.property(
-      "springFrequency", \.springFrequency, "The frequency of the spring; 0 is no spring", .hertz,
+      "springFrequency", \.springFrequency, "The frequency of the spring; 0 disables it", .hertz,
       0...1e3)
     p.property(
       "springDampingRatio", \.springDampingRatio,
@@ -182,7 +182,7 @@ public struct JointAngularAxis: Part, Hashable, Sendable {
     p.degrees("springTargetDegrees", \.springTarget, "The rest angle of the spring", -180...180)
   }
 
-  /// What is wrong with the limits, or nil.
+  /// The problem with the limits, or nil.
   public var problem: String? {
     motion == .limited ? JointLimits.problem(minimum, maximum) : nil
   }
@@ -376,7 +376,7 @@ extension SixDegreesOfFreedomJoint: JointType {
 }
 
 extension JointKind {
-  /// Makes a joint with six degrees of freedom.
+  /// Creates a joint with six degrees of freedom.
   public static func sixDegreesOfFreedom(
     _ joint: SixDegreesOfFreedomJoint = SixDegreesOfFreedomJoint()
   ) -> JointKind { JointKind(joint) }

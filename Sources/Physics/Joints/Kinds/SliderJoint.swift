@@ -6,27 +6,27 @@ public import CaromProperties
 /// The position is that of the origin of frame B along X of frame A, in meters.
 public struct SliderJoint: Part, Hashable, Sendable {
   /// The description in the schema.
-  public static let summary = "Moves along its axis"
+  public static let summary = "Moves along one axis"
 
   /// The lower limit of the position in meters; nil for none.
   public var minimumLinearLimit: Float?
   /// The upper limit of the position in meters; nil for none.
   public var maximumLinearLimit: Float?
-  /// The speed towards which the motor drives B as seen from A, in meters a second.
+  /// The speed towards which the motor drives B as seen from A, in meters per second.
   public var motorTargetLinearVelocity: Float = 0
-  /// The maximum force of the motor in newtons; 0 is no motor.
+  /// The maximum force of the motor in newtons; 0 disables the motor.
   public var motorMaximumForce: Float = 0
-  /// The undamped frequency of the spring in hertz; 0 is no spring.
+  /// The undamped frequency of the spring in hertz; 0 disables the spring.
   public var springFrequency: Float = 0
   /// The damping ratio of the spring; 1 returns without overshoot.
   public var springDampingRatio: Float = 1
   /// The rest position of the spring, in meters.
   public var springTarget: Float = 0
 
-  /// Makes a joint that slides freely.
+  /// Creates a joint that slides freely.
   public init() {}
 
-  /// Makes a joint from its limits in meters, its motor in m/s and N, and its spring.
+  /// Creates a joint from its limits in meters, its motor in m/s and N, and its spring.
   public init(
     limits: ClosedRange<Float>? = nil, motor: JointMotor? = nil, spring: JointSpring? = nil,
     target: Float = 0
@@ -72,10 +72,10 @@ public struct SliderJoint: Part, Hashable, Sendable {
       "motorTargetLinearVelocity", \.motorTargetLinearVelocity, "The target speed of the motor",
       .metersPerSecond, -1e5...1e5)
     p.property(
-      "motorMaximumForce", \.motorMaximumForce, "The maximum force of the motor; 0 is no motor",
+      "motorMaximumForce", \.motorMaximumForce, "The maximum force of the motor; 0 disables it",
       .newtons, 0...1e12)
     p.property(
-      "springFrequency", \.springFrequency, "The frequency of the spring; 0 is no spring", .hertz,
+      "springFrequency", \.springFrequency, "The frequency of the spring; 0 disables it", .hertz,
       0...1e3)
     p.property(
       "springDampingRatio", \.springDampingRatio,
@@ -84,7 +84,7 @@ public struct SliderJoint: Part, Hashable, Sendable {
       "springTarget", \.springTarget, "The rest position of the spring", .meters, -1e5...1e5)
   }
 
-  /// What is wrong with the limits, or nil.
+  /// The problem with the limits, or nil.
   public var problem: String? { JointLimits.problem(minimumLinearLimit, maximumLinearLimit) }
 }
 
@@ -140,7 +140,7 @@ extension SliderJoint: JointType {
 }
 
 extension JointKind {
-  /// Makes a slider.
+  /// Creates a slider.
   public static func slider(_ joint: SliderJoint = SliderJoint()) -> JointKind { JointKind(joint) }
 
   /// The parameters of a slider; nil for other kinds, which setting does not change.

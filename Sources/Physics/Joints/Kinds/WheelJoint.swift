@@ -8,9 +8,9 @@ public import CaromProperties
 /// position is that of the wheel's center from the origin of frame A along Y, in meters.
 public struct WheelJoint: Part, Hashable, Sendable {
   /// The description in the schema.
-  public static let summary = "A sprung wheel on its axle"
+  public static let summary = "A wheel with suspension, motor and steering"
 
-  /// The undamped frequency of the suspension in hertz; 0 is no suspension.
+  /// The undamped frequency of the suspension in hertz; 0 disables the suspension.
   public var suspensionFrequency: Float = 2
   /// The damping ratio of the suspension; 1 returns without overshoot.
   public var suspensionDampingRatio: Float = 0.7
@@ -20,9 +20,9 @@ public struct WheelJoint: Part, Hashable, Sendable {
   public var minimumLinearLimit: Float?
   /// The upper limit of the position along the second axis in meters; nil for none.
   public var maximumLinearLimit: Float?
-  /// The speed towards which the motor drives the wheel, in radians a second.
+  /// The speed towards which the motor drives the wheel, in radians per second.
   public var motorTargetAngularVelocity: Float = 0
-  /// The maximum torque of the motor in newton-meters; 0 is no motor.
+  /// The maximum torque of the motor in newton-meters; 0 disables the motor.
   public var motorMaximumTorque: Float = 0
   /// The angle of the axle about the second axis, in radians within ±π/2.
   public var steeringAngle: Float = 0
@@ -35,10 +35,10 @@ public struct WheelJoint: Part, Hashable, Sendable {
   /// With a spring and 0 the wheel turns freely about Y, like a caster.
   public var steeringMaximumTorque: Float?
 
-  /// Makes a wheel with a soft suspension that rolls freely straight ahead.
+  /// Creates a wheel with a soft suspension that rolls freely straight ahead.
   public init() {}
 
-  /// Makes a wheel; a suspension of nil moves freely within its travel.
+  /// Creates a wheel; a suspension of nil moves freely within its travel.
   public init(
     suspension: JointSpring? = JointSpring(hertz: 2, dampingRatio: 0.7), target: Float = 0,
     travel: ClosedRange<Float>? = nil, motor: JointMotor? = nil, steeringAngle: Float = 0,
@@ -89,7 +89,7 @@ public struct WheelJoint: Part, Hashable, Sendable {
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property(
       "suspensionFrequency", \.suspensionFrequency,
-      "The frequency of the suspension; 0 is no suspension", .hertz, 0...1e3)
+      "The frequency of the suspension; 0 disables it", .hertz, 0...1e3)
     p.property(
       "suspensionDampingRatio", \.suspensionDampingRatio,
       "The damping ratio of the suspension; 1 returns without overshoot", .ratio, 0...1e3)
@@ -106,7 +106,7 @@ public struct WheelJoint: Part, Hashable, Sendable {
       "motorTargetAngularVelocity", \.motorTargetAngularVelocity, "The target speed of the motor",
       .radiansPerSecond, -1e5...1e5)
     p.property(
-      "motorMaximumTorque", \.motorMaximumTorque, "The maximum torque of the motor; 0 is no motor",
+      "motorMaximumTorque", \.motorMaximumTorque, "The maximum torque of the motor; 0 disables it",
       .newtonMeters, 0...1e12)
     p.degrees("steeringAngleDegrees", \.steeringAngle, "The steering angle", -90...90)
     p.property(
@@ -120,7 +120,7 @@ public struct WheelJoint: Part, Hashable, Sendable {
       "The maximum torque of the spring that steers; if absent, any", .newtonMeters, 0...1e12)
   }
 
-  /// What is wrong with the limits, or nil.
+  /// The problem with the limits, or nil.
   public var problem: String? { JointLimits.problem(minimumLinearLimit, maximumLinearLimit) }
 }
 
@@ -199,7 +199,7 @@ extension WheelJoint: JointType {
 }
 
 extension JointKind {
-  /// Makes a wheel.
+  /// Creates a wheel.
   public static func wheel(_ joint: WheelJoint = WheelJoint()) -> JointKind { JointKind(joint) }
 
   /// The parameters of a wheel; nil for other kinds, which setting does not change.

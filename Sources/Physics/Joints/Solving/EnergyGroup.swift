@@ -98,14 +98,16 @@ extension EnergyGroup {
         }
         energyBudget += excess - unpaid
         if excess > 0.5 * motion + 4 * mass { suspendsWarmStart = 1 }
-        // A gain that exceeds all kinetic energy, as of a gap that closes upwards, is forgiven.
+        // A gain that exceeds all kinetic energy, such as that of a gap that closes upwards, is
+        // tolerated.
         energyBudget = max(energyBudget, min(before, minimum))
       }
     }
     if energyBudget > 0 { energyBudget *= max(1 - dt / Self.budgetDecayTime, 0) }
   }
 
-  /// Removes kinetic energy within the group, then that of its center of mass; returns how much.
+  /// Removes kinetic energy within the group, then that of its center of mass; returns the removed
+  /// energy.
   private mutating func removeEnergy(_ excess: Double) -> Double {
     let whole =
       has(Mark.anchored) || mass <= 0 ? 0 : 0.5 * (momentum * momentum).sum() / mass
@@ -125,10 +127,10 @@ extension EnergyGroup {
 
 /// The working storage of the energy limiter.
 struct EnergyStorage: ~Copyable {
-  /// By index among the awake bodies, the union-find parent, and the marks.
+  /// The union-find parent and the marks, by index among the awake bodies.
   var parents = Buffer<Int32>()
   var marks = Buffer<Int32>()
-  /// By index among the awake bodies, the group, or -1 for bodies without joints.
+  /// The group, or -1 for bodies without joints, by index among the awake bodies.
   var numbers = Buffer<Int32>()
   var groups = Buffer<EnergyGroup>()
   /// The number of groups slowed so far, and the joules removed, for tests.

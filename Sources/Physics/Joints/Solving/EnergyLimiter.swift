@@ -11,7 +11,7 @@ import CaromMaths
 // oscillator, up to rounding, so a well-posed scene is never slowed.
 //
 // Source: E. Hairer, C. Lubich, G. Wanner, "Geometric numerical integration illustrated by the
-// Störmer–Verlet method", Acta Numerica 2003, for the energy that a symplectic method keeps.
+// Störmer–Verlet method", Acta Numerica 2003, for the energy that a symplectic method conserves.
 
 /// The stage that measures the energy of joined bodies and slows groups that gained too much.
 ///
@@ -35,7 +35,8 @@ final class EnergyLimiter {
     (self.solver, self.jointSolver) = (solver, jointSolver)
   }
 
-  /// Measures the energy of joined bodies before a step, whose substeps take `step` seconds.
+  /// Measures the energy of joined bodies before a step; `step` is the duration of a substep in
+  /// seconds.
   func measure(_ step: Float, substeps: Int) {
     storage.groups.removeAll()
     guard joints.active.count > 0 else { return }

@@ -1,6 +1,7 @@
 import CaromMaths
 
-/// Up to four joints of one kind, features and color, a lane each, as the substeps use them.
+/// Up to four joints of one kind, features and color, one lane each, in the form that the substeps
+/// use.
 ///
 /// Empty lanes have no mass and rows without response, so the solver does not test for them.
 struct JointPack: BitwiseCopyable {
@@ -63,7 +64,7 @@ struct JointPack: BitwiseCopyable {
   /// The maximum gap that is corrected in a substep, which limits the correction speed; see
   /// ``maxGap``.
   ///
-  /// In the rows of trees, 0 stands for ``maxGap``.
+  /// In the rows of trees, 0 represents ``maxGap``.
   var maxCorrection = F4(repeating: maxGap)
 
   // Results
@@ -73,7 +74,7 @@ struct JointPack: BitwiseCopyable {
 
   init() {}
 
-  /// Makes a pack for joints of a kind that have the same features.
+  /// Creates a pack for joints of a kind that have the same features.
   init(_ kind: UInt32, _ features: UInt32) {
     let type = JointKind.kindType(kind)
     (self.kind, self.features) = (kind, features)
@@ -82,7 +83,7 @@ struct JointPack: BitwiseCopyable {
   }
 }
 
-/// The parameters of one axis of four joints, a lane each.
+/// The parameters of one axis of four joints, one lane each.
 struct JointAxisW: BitwiseCopyable {
   var lower = F4()
   var upper = F4()
@@ -121,7 +122,7 @@ struct SpringW: BitwiseCopyable {
     usual.set(lane, SpringCoefficients(hertz: hertz, dampingRatio: dampingRatio, step: step))
   }
 
-  /// The stiffness along one of its rows, in newtons a meter or newton-meters a radian.
+  /// The stiffness along one of its rows, in newtons per meter or newton-meters per radian.
   func stiffness(_ number: Int, _ lane: Int) -> Float {
     let omega: Float = 2 * Float.pi * hertz[lane]
     return mass(number)[lane] * omega * omega
@@ -175,7 +176,7 @@ struct SpringCoefficientsW: BitwiseCopyable {
 ///
 /// decays exactly as the damped oscillator does, since the determinant of the step is b, and rests
 /// exactly where a force stretches the spring by F/k. The remaining error is a frequency that is
-/// too low by a factor of ζωh/2: half a percent at 1 Hz, 240 substeps a second and ζ = 0.4. Stiff
+/// too low by a factor of ζωh/2: half a percent at 1 Hz, 240 substeps per second and ζ = 0.4. Stiff
 /// springs, of which several on one body could become unstable, are integrated implicitly instead
 /// (Catto, "Soft Constraints", GDC 2011): those whose phase advances by more than half a radian in
 /// a substep.
@@ -253,7 +254,7 @@ struct JointStorage: ~Copyable {
   var trees = JointTrees()
   /// The solver indices of joined bodies whose inertia differs between axes.
   var turning = Buffer<Int32>()
-  /// By solver index, the inertia that geometric stiffness added to the body.
+  /// The inertia that geometric stiffness added to each body, by solver index.
   var addedInertia = Buffer<Float>()
   /// The solver indices of bodies that have both joints and contacts.
   var mixed = Buffer<Int32>()

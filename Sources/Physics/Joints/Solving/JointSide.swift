@@ -16,11 +16,11 @@ struct JointSide {
 }
 
 extension JointSide {
-  /// Makes the side of the world.
+  /// Creates the side of the world.
   @inline(__always)
   init(world frame: Transform) { center = frame.position }
 
-  /// Makes the side of a body in the pose of its record, without masses.
+  /// Creates the side of a body in the pose of its record, without masses.
   @inline(__always)
   init(_ b: UnsafeMutablePointer<BodyRecord>, _ frame: Transform) {
     orientation = b.pointee.orientation

@@ -28,7 +28,7 @@ extension JointSolver {
       }
     }
     for slot in 0..<count where Int(parents[slot]) == slot && counts[slot] == -1 {
-      // The root represents its tree; a body without such joints is no tree.
+      // The root represents its tree; a body without such joints does not form a tree.
       let body = Int(bodies.awake.base[slot])
       if joints.jointCount(of: body) > 0 && bodies.base[body].isDynamic { planTree(body) }
     }

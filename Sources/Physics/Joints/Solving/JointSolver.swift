@@ -2,8 +2,8 @@ import CaromMaths
 
 // The plan assigns joints to lanes: sorted by color, then by kind and features, four to a pack. It
 // changes only when joints or the set of awake bodies do, so most steps only refill the lanes.
-// Lanes and packs of one color share no body that is written, so results depend on the colors
-// alone, which are stored in the records.
+// Lanes and packs of one color share no body that is written, so results depend only on the colors,
+// which are stored in the records.
 
 /// The stage that solves the joints of awake bodies in substeps.
 ///
@@ -29,7 +29,7 @@ final class JointSolver {
     (self.bodies, self.joints, self.solver, self.threads) = (bodies, joints, solver, threads)
   }
 
-  /// Fills the packs from the records, once a step.
+  /// Fills the packs from the records, once per step.
   func prepare(_ dt: Float, _ settings: WorldSettings) {
     if joints.isPlanStale { plan() }
     storage.mixed.removeAll()

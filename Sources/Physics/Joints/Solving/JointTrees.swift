@@ -49,7 +49,7 @@ struct JointTrees: ~Copyable {
   /// Parents come before their children.
   var links = Buffer<JointLink>()
   var numbers = Buffer<Double>()
-  /// By joint the link whose joint it is, or ``outside``, or ``alone``.
+  /// For each joint, the link that it connects to its parent; or ``outside``, or ``alone``.
   var slots = Buffer<Int32>()
   // Scratch of the plan, by index among the awake bodies.
   var parents = Buffer<Int32>()

@@ -1,6 +1,6 @@
 import CaromMaths
 
-/// Four rotations, a lane each.
+/// Four rotations, one lane each.
 struct QuaternionW: BitwiseCopyable {
   var x: F4
   var y: F4

@@ -4,7 +4,7 @@ import CaromMaths
 // most joints of chains, nets and cloth. The passes are those of other kinds, specialized for one
 // block of three rows.
 
-/// Four ball sockets of one color, a lane each.
+/// Four ball sockets of one color, one lane each.
 struct BallSocketPack: BitwiseCopyable {
   var joints = I4(repeating: -1)
   var bodyA = I4()

@@ -66,7 +66,7 @@ struct JointPasses: @unchecked Sendable {
     return s.coefficients(Int(r.pointee.springRow), moving: r.pointee.mass, step: step)
   }
 
-  /// The stiffness of the spring of a row, in newtons a meter or newton-meters a radian.
+  /// The stiffness of the spring of a row, in newtons per meter or newton-meters per radian.
   func stiffness(
     _ r: UnsafeMutablePointer<JointRow>, _ pack: UnsafeMutablePointer<JointPack>, _ lane: Int
   ) -> Float {

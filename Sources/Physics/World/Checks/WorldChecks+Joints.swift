@@ -61,11 +61,11 @@ extension WorldChecks {
       let j = joints.base[index]
       let name = "joint \(index)"
       let a = bodies.base[Int(j.bodyA)]
-      if !a.has(BodyRecord.Flag.alive) { return "\(name) holds a body that is gone" }
+      if !a.has(BodyRecord.Flag.alive) { return "\(name) refers to a destroyed body" }
       var isWhole = a.has(BodyRecord.Flag.enabled)
       if j.bodyB >= 0 {
         let b = bodies.base[Int(j.bodyB)]
-        if !b.has(BodyRecord.Flag.alive) { return "\(name) holds a body that is gone" }
+        if !b.has(BodyRecord.Flag.alive) { return "\(name) refers to a destroyed body" }
         isWhole = isWhole && b.has(BodyRecord.Flag.enabled)
         let isTorn = a.isDynamic && b.isDynamic && a.isAwake != b.isAwake
         if j.has(JointRecord.Flag.attached) && isTorn {
@@ -103,7 +103,7 @@ extension WorldChecks {
       if bodies.base[index].isDynamic {
         if isTwice { return "body \(index) has two joints of one color" }
         if index < joints.bodyLists.count && joints.bodyLists.base[index].colors != colors {
-          return "body \(index) has other joint colors than it says"
+          return "body \(index) has other joint colors than its record"
         }
       }
       ends += Int(count)

@@ -1,7 +1,7 @@
 /// The checks of a world's stores against each other.
 ///
 /// A loaded snapshot is checked before anything follows its indices: first ``referenceProblem``,
-/// then ``linkProblem``. Tests check ``invariantProblem``, which is more than that.
+/// then ``linkProblem``. Tests check ``invariantProblem``, which includes both.
 struct WorldChecks {
   let bodies: BodyStore
   let colliders: ColliderStore

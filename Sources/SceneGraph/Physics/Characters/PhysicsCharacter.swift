@@ -12,10 +12,10 @@ public struct CharacterState: Part, Hashable, Sendable {
 
   /// Size and abilities; lengths are not scaled with the node.
   public var settings = CharacterSettings()
-  /// The desired velocity in meters a second, in the world; the component along up is ignored.
+  /// The desired velocity in meters per second, in the world; the component along up is ignored.
   public var walkingVelocity = Vector3.zero
 
-  /// Makes a person of 1.8 m who stands still.
+  /// Creates a person of 1.8 m who stands still.
   public init() {}
 
   /// A property of `CharacterSettings`.
@@ -31,7 +31,7 @@ public struct CharacterState: Part, Hashable, Sendable {
       "walkingVelocity", \.walkingVelocity, "The desired velocity", .metersPerSecond, -1e4...1e4)
   }
 
-  /// What is wrong with the settings, or nil.
+  /// The problem with the settings, or nil.
   public var problem: String? { settings.problem }
 }
 
@@ -42,7 +42,7 @@ public struct CharacterState: Part, Hashable, Sendable {
 ///     if hero.character?.isOnGround == true { hero.character?.jump(speed: 5) }
 ///
 /// The origin of the node is the center of an upright capsule. The character moves after the bodies
-/// of a tick, as far as bodies allow; forces do not move it. If code moves the node, the character
+/// of a tick, until bodies stop it; forces do not move it. If code moves the node, the character
 /// continues from there. To collide with others the node needs a kinematic body as well, which does
 /// not stop the character itself. A hidden character does not move.
 @dynamicMemberLookup
@@ -58,13 +58,13 @@ public final class PhysicsCharacter: DescribedPart {
   /// The speed of the jump in the next tick; 0 for none.
   private var jumpSpeed: Float = 0
 
-  /// Makes a person of 1.8 m.
+  /// Creates a person of 1.8 m.
   public init() {}
 
-  /// Makes a character from a description.
+  /// Creates a character from a description.
   public init(_ state: CharacterState) { self.state = state }
 
-  /// A property of the description, live.
+  /// A live property of the description.
   public subscript<Value>(dynamicMember path: WritableKeyPath<CharacterState, Value>) -> Value {
     get { state[keyPath: path] }
     set { state[keyPath: path] = newValue }
@@ -73,12 +73,12 @@ public final class PhysicsCharacter: DescribedPart {
   /// A character with the same description for another node, initially in the air.
   public func copy() -> PhysicsCharacter { PhysicsCharacter(state) }
 
-  /// Jumps in the next tick with a speed along up, in meters a second, 0 or more.
+  /// Jumps in the next tick with a speed along up, in meters per second, 0 or more.
   ///
   /// It works in the air as well; check ``isOnGround`` first for a character that cannot fly.
   public func jump(speed: Float) { jumpSpeed = max(0, speed) }
 
-  /// The velocity in meters a second, including that of the ground.
+  /// The velocity in meters per second, including that of the ground.
   public var velocity: Vector3 {
     get { mover?.velocity ?? .zero }
     set { mover?.velocity = newValue }

@@ -5,11 +5,11 @@ public import CaromProperties
 /// The declared state of a ``PhysicsJoint``: its bodies, anchors and axes, and its kind.
 ///
 /// A joint connects the body of its node, body A, to the body of another node or to the world.
-/// Anchors and axes are in the space of their node. Those of B that are absent are taken from the
-/// poses of the bodies when the joint is made, so one anchor and one axis are enough for a door.
+/// Anchors and axes are in the space of their node. Absent values of B are derived from the poses
+/// of the bodies when the joint is created, so one anchor and one axis are enough for a door.
 ///
-/// The parameters of the kind are reached by its name, as `joint.hinge?.springFrequency`; the name
-/// of another kind reads as nil.
+/// The parameters of the kind are accessed by its name, such as `joint.hinge?.springFrequency`; the
+/// properties of other kinds are nil.
 @dynamicMemberLookup
 public struct JointState: Part {
   /// The description in the schema.
@@ -23,9 +23,9 @@ public struct JointState: Part {
   public var bodyB = NodeReference()
   /// The anchor on A, in its node's space.
   public var anchorA = Vector3.zero
-  /// The main axis on A, in its node's space: of a hinge, a slider, a twist, an axle.
+  /// The main axis on A, in its node's space: the axis of a hinge, a slider, a twist or an axle.
   public var axisA = Vector3.unitX
-  /// The direction of the second axis on A: of an elliptic cone, a wheel's suspension.
+  /// The direction of the second axis on A, for an elliptic cone or a wheel's suspension.
   public var upA: Vector3?
   /// The anchor on B, in its node's space or in the world; nil is the point of A's anchor.
   public var anchorB: Vector3?
@@ -39,12 +39,12 @@ public struct JointState: Part {
   public var breakingForce: Float?
   /// The torque in newton-meters at which the joint breaks; nil never breaks.
   public var breakingTorque: Float?
-  /// Whether the joint holds.
+  /// Whether the joint is enabled.
   public var isEnabled = true
-  /// Whether the joint broke; setting it to false makes the joint again.
+  /// Whether the joint broke; setting it to false creates the joint again.
   public var isBroken = false
 
-  /// Makes a ball socket at the origin of its node, connected to the world.
+  /// Creates a ball socket at the origin of its node, connected to the world.
   public init() {}
 
   /// The parameters of a kind by its name, nil for other kinds.
@@ -73,11 +73,11 @@ public struct JointState: Part {
     p.property(
       "breakingTorque", \.breakingTorque, "The torque at which the joint breaks", .newtonMeters,
       JointDefinition.breakingRange)
-    p.property("isEnabled", \.isEnabled, "Whether the joint holds")
+    p.property("isEnabled", \.isEnabled, "Whether the joint is enabled")
     p.property("isBroken", \.isBroken, "Whether the joint broke")
   }
 
-  /// What is wrong with the axes, or nil.
+  /// The problem with the axes, or nil.
   public var problem: String? {
     for (name, axis) in [("axisA", axisA), ("upA", upA), ("axisB", axisB), ("upB", upB)] {
       if let axis, axis.normalized == nil {
@@ -104,7 +104,7 @@ public struct JointState: Part {
 }
 
 extension NodeReference {
-  /// Whether both name the same node, as far as that is known.
+  /// Whether both refer to the same node, as far as they are resolved.
   func isSame(as other: NodeReference) -> Bool {
     // A reference that was read is not resolved yet.
     if source != nil || other.source != nil { return path == other.path }

@@ -4,7 +4,7 @@
 public class PhysicsBehavior {
   /// The node that it belongs to, or nil.
   public internal(set) unowned(unsafe) var node: Node?
-  /// Whether a change has not reached the simulation yet.
+  /// Whether a change has not been applied to the simulation yet.
   var isDirty = true
   /// The body that it was made for, until it belongs to that body's node.
   var firstBody: PhysicsBody?
@@ -18,7 +18,7 @@ public class PhysicsBehavior {
 extension PhysicsWorld {
   /// Adds a behavior to the node of its first body.
   ///
-  /// It acts from the next step on in which all of its bodies are in the scene.
+  /// It takes effect in the next step in which all of its bodies are in the scene.
   ///
   /// - Precondition: It was made for a body that belongs to a node, and belongs to no other node.
   public func addBehavior(_ behavior: PhysicsBehavior) {
@@ -34,7 +34,7 @@ extension PhysicsWorld {
     }
   }
 
-  /// Removes a behavior from its node; does nothing if it belongs to none.
+  /// Removes a behavior from its node; does nothing if it has no node.
   public func removeBehavior(_ behavior: PhysicsBehavior) {
     guard let node = behavior.node else { return }
     if node.vehicle === behavior { node.vehicle = nil }

@@ -11,13 +11,14 @@ public import CaromProperties
 ///
 /// Until both bodies are in a scene, the joint is only a description. From then on it is live: each
 /// property of ``JointState`` can be read and set through it, and takes effect with the next step.
-/// The parameters of its kind are a property with the name of the kind, such as `hinge`, which is
-/// nil for other kinds.
+/// The parameters of its kind are a property with the name of the kind, such as `hinge`; it is nil
+/// for joints of other kinds.
 ///
-/// - While one of its nodes is hidden, the joint does not hold; when both are visible again, it
-///   pulls the bodies together.
-/// - It leaves the scene with its node. While the other node is not in the scene, it does not hold.
-/// - A clone of its node has a joint of its own. It connects to the clone of the other node if that
+/// - While one of its nodes is hidden, the joint is disabled; when both are visible again, it pulls
+///   the bodies together.
+/// - It leaves the scene with its node. While the other node is not in the scene, the joint is
+///   inactive.
+/// - A clone of its node has a separate joint. It connects to the clone of the other node if that
 ///   was cloned together with it, otherwise to the other node itself.
 /// - A joint that broke stays broken until ``JointState/isBroken`` is set to false.
 /// - Restoring a snapshot restores the joints of a node in their order; get them again from
@@ -35,16 +36,16 @@ public final class PhysicsJoint: PhysicsBehavior, DescribedPart {
   private var scaleA = Vector3.one
   private(set) var scaleB = Vector3.one
 
-  /// Makes a ball socket at the origin of its node.
+  /// Creates a ball socket at the origin of its node.
   public override init() { super.init() }
 
-  /// Makes a joint from its declared state, for a node's ``Node/joints``.
+  /// Creates a joint from its declared state, for a node's ``Node/joints``.
   public init(_ state: JointState) {
     described = state
     super.init()
   }
 
-  /// Makes a joint from the body of its node to another body, or to the world.
+  /// Creates a joint from the body of its node to another body, or to the world.
   ///
   /// Anchors and axes are in the space of the bodies' nodes; those of B that are nil are measured
   /// when the joint is made.
@@ -77,7 +78,7 @@ public final class PhysicsJoint: PhysicsBehavior, DescribedPart {
     }
   }
 
-  /// A property of the declared state, live.
+  /// A live property of the declared state.
   public subscript<Value>(dynamicMember path: WritableKeyPath<JointState, Value>) -> Value {
     get { described[keyPath: path] }
     set {
@@ -163,7 +164,7 @@ public final class PhysicsJoint: PhysicsBehavior, DescribedPart {
 // MARK: In the simulation
 
 extension PhysicsJoint {
-  /// The joint in the simulation, while it holds two bodies.
+  /// The joint in the simulation, while it connects bodies.
   var live: Joint? {
     guard let handle else { return nil }
     return node?.scene?.physicsWorld.simulation.joint(handle)
@@ -209,7 +210,7 @@ extension PhysicsJoint {
   private func push(_ definition: JointDefinition, to live: Joint) {
     isDirty = false
     if definition.error != nil {
-      let problem = "a joint keeps its settings: its new ones are refused"
+      let problem = "the new settings of a joint are invalid, so it keeps the old ones"
       node?.scene?.reportProblem(problem, on: node, "joints")
       return
     }
@@ -222,7 +223,7 @@ extension PhysicsJoint {
     live.isEnabled = definition.isEnabled
   }
 
-  /// The definition for the simulation; measures the frame on B if it is not known.
+  /// The definition for the simulation; measures the frame on B if it has not been measured.
   private func definition(_ node: Node, _ a: Body, _ other: Node?, _ b: Body?) -> JointDefinition? {
     let d = described
     let newScaleB = other?.physicsBody?.bakedScale ?? .one
@@ -300,14 +301,14 @@ extension PhysicsJoint {
 // MARK: Convenience constructors
 
 extension PhysicsJoint {
-  /// Makes a ball socket: holds a point of a body on a point of another body, or of the world.
+  /// Creates a ball socket: holds a point of a body on a point of another body, or of the world.
   public static func ballSocket(
     bodyA: PhysicsBody, anchorA: Vector3, bodyB: PhysicsBody? = nil, anchorB: Vector3? = nil
   ) -> PhysicsJoint {
     PhysicsJoint(
       .ballSocket(), bodyA: bodyA, anchorA: anchorA, bodyB: bodyB, anchorB: anchorB)
   }
-  /// Makes a hinge: a body turns about an axis of another body, or of the world.
+  /// Creates a hinge: a body turns about an axis of another body, or of the world.
   public static func hinge(
     bodyA: PhysicsBody, axisA: Vector3, anchorA: Vector3, bodyB: PhysicsBody? = nil,
     axisB: Vector3? = nil, anchorB: Vector3? = nil
@@ -316,7 +317,7 @@ extension PhysicsJoint {
       .hinge(), bodyA: bodyA, axisA: axisA, anchorA: anchorA, bodyB: bodyB, axisB: axisB,
       anchorB: anchorB)
   }
-  /// Makes a slider: a body moves along an axis of another body, or of the world.
+  /// Creates a slider: a body moves along an axis of another body, or of the world.
   public static func slider(
     bodyA: PhysicsBody, axisA: Vector3, anchorA: Vector3, bodyB: PhysicsBody? = nil,
     axisB: Vector3? = nil, anchorB: Vector3? = nil
@@ -325,7 +326,8 @@ extension PhysicsJoint {
       .slider(), bodyA: bodyA, axisA: axisA, anchorA: anchorA, bodyB: bodyB, axisB: axisB,
       anchorB: anchorB)
   }
-  /// Makes a cone twist: a body swings and twists about the X axis of a frame in its node's space.
+  /// Creates a cone twist: a body swings and twists about the X axis of a frame in its node's
+  /// space.
   ///
   /// - Precondition: The matrices have no skew and are invertible.
   public static func coneTwist(
@@ -340,11 +342,11 @@ extension PhysicsJoint {
     }
     return joint
   }
-  /// Makes a fixed joint: holds a body to another body, or to the world, in their current poses.
+  /// Creates a fixed joint: holds a body to another body, or to the world, in their current poses.
   public static func fixed(bodyA: PhysicsBody, bodyB: PhysicsBody? = nil) -> PhysicsJoint {
     PhysicsJoint(.fixed(), bodyA: bodyA, bodyB: bodyB)
   }
-  /// Makes a distance joint between two points of bodies, or of a body and the world.
+  /// Creates a distance joint between two points of bodies, or of a body and the world.
   public static func distance(
     bodyA: PhysicsBody, anchorA: Vector3 = .zero, bodyB: PhysicsBody? = nil,
     anchorB: Vector3 = .zero, length: Float? = nil
@@ -354,7 +356,7 @@ extension PhysicsJoint {
     return PhysicsJoint(
       .distance(kind), bodyA: bodyA, anchorA: anchorA, bodyB: bodyB, anchorB: anchorB)
   }
-  /// Makes a wheel: body B spins on an axle of a chassis, sprung along `up`.
+  /// Creates a wheel: body B spins on an axle of a chassis, sprung along `up`.
   public static func wheel(
     bodyA: PhysicsBody, axisA: Vector3 = .unitX, up: Vector3 = .unitY, anchorA: Vector3,
     bodyB: PhysicsBody
@@ -367,7 +369,7 @@ extension PhysicsJoint {
 }
 
 extension Transform {
-  /// Makes a frame with X along `axis` and Y as close as possible to `up`; nil for an axis of
+  /// Creates a frame with X along `axis` and Y as close as possible to `up`; nil for an axis of
   /// length 0.
   fileprivate init?(position: Vector3, axis: Vector3, up: Vector3?) {
     guard let x = axis.normalized else { return nil }

@@ -6,7 +6,7 @@ public struct PhysicsTestOptions {
   public var collisionBitMask = UInt32.max
   /// Which hits along a ray or sweep are returned; ignored for contacts and overlaps.
   ///
-  /// `any` returns the closest hit as well, since that costs the same here.
+  /// `any` also returns the closest hit, which costs the same here.
   public var searchMode = HitTestSearchMode.any
   /// Whether rays ignore surfaces hit from behind.
   public var backfaceCulling = true
@@ -15,10 +15,10 @@ public struct PhysicsTestOptions {
   /// Nodes whose bodies are ignored; not in SceneKit.
   public var ignoredNodes: [Node] = []
 
-  /// Makes the default options.
+  /// Creates the default options.
   public init() {}
 
-  /// Makes options for some categories and a search mode.
+  /// Creates options for some categories and a search mode.
   public init(
     collisionBitMask: UInt32 = .max, searchMode: HitTestSearchMode = .any,
     backfaceCulling: Bool = true

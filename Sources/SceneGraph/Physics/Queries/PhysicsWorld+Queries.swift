@@ -6,7 +6,8 @@ import CaromPhysics
 // Hidden nodes are excluded. Results are ordered by distance along the ray or sweep, then by
 // creation of the bodies.
 extension PhysicsWorld {
-  /// Moves all bodies to the current transforms of their nodes, so that queries see moves by code.
+  /// Moves all bodies to the current transforms of their nodes, so that queries include changes by
+  /// code.
   ///
   /// Kinematic bodies that are moved this way push no others.
   public func updateCollisionPairs() { scene?.teleportBodies() }

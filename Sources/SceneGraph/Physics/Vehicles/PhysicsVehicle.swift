@@ -11,8 +11,8 @@ public import CaromProperties
 ///
 /// Wheels are rays with springs. Their nodes, if any, are moved and rotated with them after each
 /// step. Engine, brake and steering keep their values until they are set again. All properties are
-/// live. While the chassis is hidden or absent the vehicle is inactive; clones have vehicles of
-/// their own.
+/// live. While the chassis is hidden or absent, the vehicle is inactive. A clone has a separate
+/// vehicle.
 public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
   private var described = VehicleState()
   /// The serial number in the simulation; 0 while there is none.
@@ -20,16 +20,16 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
   /// The chassis scale used for the wheels.
   private var scale = Vector3.one
 
-  /// Makes a vehicle without wheels, which has no effect.
+  /// Creates a vehicle without wheels, which has no effect.
   public override init() { super.init() }
 
-  /// Makes a vehicle from a description, for a node's ``Node/vehicle``.
+  /// Creates a vehicle from a description, for a node's ``Node/vehicle``.
   public init(_ state: VehicleState) {
     described = state
     super.init()
   }
 
-  /// Makes a vehicle for a body.
+  /// Creates a vehicle for a body.
   public init(chassisBody: PhysicsBody, wheels: [PhysicsVehicleWheel]) {
     described.wheels = wheels
     super.init()
@@ -99,7 +99,7 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
     wheels[index].brakingForce = force
   }
 
-  /// The speed along the forward direction in kilometers an hour; negative in reverse.
+  /// The speed along the forward direction in kilometers per hour; negative in reverse.
   public var speedInKilometersPerHour: Float { 3.6 * (live?.speed ?? 0) }
 
   /// Whether a wheel touched the ground in the last step.

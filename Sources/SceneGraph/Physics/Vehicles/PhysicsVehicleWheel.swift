@@ -2,7 +2,7 @@ public import CaromMaths
 public import CaromPhysics
 public import CaromProperties
 
-/// A wheel of a ``PhysicsVehicle``: a ray with a spring, and the node that shows it.
+/// A wheel of a ``PhysicsVehicle``: a ray with a spring, and the node that displays it.
 ///
 /// The properties of `WheelProperties` and `WheelControls` are accessed directly:
 /// `wheel.frictionSlip = 2`, `wheel.engineForce = 300`. Positions and axes are in the chassis
@@ -12,7 +12,7 @@ public struct PhysicsVehicleWheel: Part {
   /// The description in the schema.
   public static let summary = "A wheel of a vehicle"
 
-  /// The node that shows the wheel, which the vehicle moves and rotates; empty for none.
+  /// The node that displays the wheel, which the vehicle moves and rotates; empty for none.
   public var node = NodeReference()
   /// The connection of the suspension to the chassis; nil places the unloaded wheel at its node.
   public var connectionPosition: Vector3?
@@ -22,7 +22,7 @@ public struct PhysicsVehicleWheel: Part {
   public var properties = WheelProperties()
   /// Engine, brake and steering.
   public var controls = WheelControls()
-  /// Whether the three values below are known.
+  /// Whether the three values below have been measured.
   var isMeasured = false
   /// The position of the node relative to the chassis's body when the vehicle was made.
   var nodePosition = Vector3.zero
@@ -31,10 +31,10 @@ public struct PhysicsVehicleWheel: Part {
   /// The radius of the node's content when the vehicle was made, in meters.
   var measuredRadius: Float = 0
 
-  /// Makes a wheel without a node; set its connection and radius.
+  /// Creates a wheel without a node; set its connection and radius.
   public init() {}
 
-  /// Makes a wheel that is shown by a node.
+  /// Creates a wheel that is displayed by a node.
   public init(node: Node) { self.node = NodeReference(node) }
 
   /// A property of `WheelProperties`.
@@ -51,17 +51,17 @@ public struct PhysicsVehicleWheel: Part {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("node", \.node, "The node that shows the wheel")
+    p.property("node", \.node, "The node that displays the wheel")
     p.property(
       "connectionPosition", \.connectionPosition,
-      "The connection of the suspension to the chassis; without it, from the wheel's node", .meters,
+      "The connection of the suspension to the chassis; if absent, from the wheel's node", .meters,
       WheelDefinition.connectionRange)
     p.property(
-      "radius", \.radius, "The radius, if not that of the node", .meters,
+      "radius", \.radius, "The radius; if absent, that of the node", .meters,
       WheelDefinition.radiusRange)
     p.embed(\.properties)
     p.embed(\.controls)
-    p.property("isMeasured", \.isMeasured, "Whether the position is known", in: .state)
+    p.property("isMeasured", \.isMeasured, "Whether the position has been measured", in: .state)
     p.property(
       "nodePosition", \.nodePosition, "The position of the node relative to the chassis", .meters,
       in: .state)
@@ -72,7 +72,7 @@ public struct PhysicsVehicleWheel: Part {
       "measuredRadius", \.measuredRadius, "The radius of the node's content", .meters, in: .state)
   }
 
-  /// What is wrong with the wheel's position, or nil; wheel defaults need no position.
+  /// The problem with the wheel's position, or nil; wheel defaults need no position.
   var positionProblem: String? {
     guard node.isEmpty, connectionPosition == nil || radius == nil else { return nil }
     return
@@ -80,7 +80,7 @@ public struct PhysicsVehicleWheel: Part {
       + "accepted"
   }
 
-  /// What is wrong with the wheel, or nil.
+  /// The problem with the wheel, or nil.
   public var problem: String? { properties.problem }
 }
 

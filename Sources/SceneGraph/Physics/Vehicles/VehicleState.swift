@@ -3,8 +3,8 @@ public import CaromProperties
 
 /// The wheels of a vehicle; the declared part of ``PhysicsVehicle``.
 ///
-/// In files a wheel gives its differences from ``wheelDefaults``. The name of a node alone stands
-/// for a wheel shown by that node with those defaults:
+/// In files, a wheel contains its differences from ``wheelDefaults``. The name of a node instead of
+/// an object is a wheel with these defaults that is displayed by that node:
 ///
 ///     "vehicle": { "wheelDefaults": { "radius": 0.4 }, "wheels": ["left", "right"] }
 public struct VehicleState: Part {
@@ -20,10 +20,10 @@ public struct VehicleState: Part {
   /// The wheels, 1 to 64; the first one defines the forward direction.
   public var wheels: [PhysicsVehicleWheel] = []
 
-  /// Makes a vehicle without wheels, which has no effect.
+  /// Creates a vehicle without wheels, which has no effect.
   public init() {}
 
-  /// The wheels as given in files.
+  /// The wheels in the format of files.
   private var fileWheels: WheelList {
     get { WheelList(defaults: wheelDefaults, wheels: wheels) }
     set { wheels = newValue.wheels }
@@ -32,13 +32,13 @@ public struct VehicleState: Part {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     // The defaults must be read before the wheels.
-    p.property("wheelDefaults", \.wheelDefaults, "What wheels are like that say nothing else")
+    p.property("wheelDefaults", \.wheelDefaults, "The default properties of the wheels")
     p.property(
-      "wheels", \.fileWheels, "The wheels; the first one's straight way is forward", in: .file)
-    p.property("wheelsInUse", \.wheels, "The wheels with all they are", in: .state)
+      "wheels", \.fileWheels, "The wheels; the first one defines the forward direction", in: .file)
+    p.property("wheelsInUse", \.wheels, "The wheels with all of their properties", in: .state)
   }
 
-  /// What is wrong with the vehicle, or nil.
+  /// The problem with the vehicle, or nil.
   public var problem: String? {
     if !wheelDefaults.node.isEmpty {
       return "wheelDefaults names a node; one for each of the wheels is accepted"
@@ -49,7 +49,7 @@ public struct VehicleState: Part {
   }
 }
 
-/// Wheels as given in files: each by its differences from the defaults.
+/// Wheels in the format of files: each contains its differences from the defaults.
 struct WheelList: PropertyValue {
   /// The maximum number of wheels of a vehicle.
   static let maxCount = 64
@@ -85,7 +85,7 @@ struct WheelList: PropertyValue {
     }
   }
 
-  /// Writes the differences of each wheel; only the path for a wheel without any besides its node.
+  /// Writes the differences of each wheel, or only the path of its node if there are no others.
   func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     writer.json.beginArray()
     for wheel in wheels {

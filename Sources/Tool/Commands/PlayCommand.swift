@@ -1,0 +1,116 @@
+import ArgumentParser
+import CaromPlayer
+
+/// `carom play`: plays games in a window.
+struct PlayCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "play",
+      abstract: "Play a game in a window.",
+      discussion: """
+        Without a game, starts with the title screen, where a bot demonstrates the games.
+
+        \(GameProgram.current.games.map { "\($0.title): \($0.summary)." }.joined(separator: "\n"))
+
+        Keys: Esc menu, P pause, R restart, F1 statistics, F2 record, F3 mute, F4 calibrate the motion \
+        sensor, F5 reload, F6 music, F11 fullscreen, F12 screenshot. C switches the camera.
+
+        EXAMPLE: carom play
+        EXAMPLE: carom play marble-maze --seed 7 --fullscreen --music
+        EXAMPLE: carom play brick-breaker --scale 0.5 --keys my-keys.json
+        """)
+  }
+
+  @Argument(
+    help: ArgumentHelp(
+      "The name of a game, or a scene file. Default: the title screen.", valueName: "game|scene"))
+  var subject: String?
+
+  @OptionGroup var launch: LaunchOptions
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The size of the window in pixels. Default: 1280x720.", valueName: "WxH"),
+    transform: ImageSize.init(parsing:))
+  var size = ImageSize(width: 1280, height: 720)
+
+  @Flag(help: "Start in fullscreen mode.")
+  var fullscreen = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Render at this fraction of the window's width and height, 0.1 to 1. Default: adapted to the "
+        + "speed of the machine.", valueName: "scale"),
+    transform: { text in try orInvalid { try CaromApp.Options.scale(text) } })
+  var scale: Double?
+
+  @Flag(help: "Synchronize with the display, where the graphics driver supports it.")
+  var vsync = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The maximum frame rate, 15 to 240. Default: 60.", valueName: "rate"),
+    transform: { text in try orInvalid { try CaromApp.Options.rate(text) } })
+  var fps: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The volume, 0 to 1. Default: 1.", valueName: "volume"),
+    transform: { text in try orInvalid { try CaromApp.Options.volume(text) } })
+  var volume: Float = 1
+
+  @Flag(help: "Disable sound.")
+  var mute = false
+
+  @Flag(help: "Play music.")
+  var music = false
+
+  @Option(
+    help: ArgumentHelp("The key bindings. Default: the user's keys.json.", valueName: "file"))
+  var keys: String?
+
+  @Flag(help: "Do not pause when the window loses focus.")
+  var keepPlaying = false
+
+  @Flag(help: "Let the game's bot play.")
+  var bot = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Quit after this number of ticks, 60 per second.", valueName: "ticks"),
+    transform: wholeNumber(in: 1...1 << 40))
+  var ticks: UInt64?
+
+  @Flag(help: "Reload the scene's files when they change; errors are shown on screen.")
+  var watch = false
+
+  @Option(help: ArgumentHelp("Record the session to a file.", valueName: "file"))
+  var record: String?
+
+  @OptionGroup var content: ContentOptions
+
+  func run() throws {
+    var options = CaromApp.Options()
+    options.subject = subject
+    options.seed = launch.seed ?? 1
+    options.arguments = launch.launchArguments
+    options.start = launch.start
+    (options.width, options.height) = (size.width, size.height)
+    options.root = content.root
+    options.watch = watch
+    options.record = record
+    (options.isFullscreen, options.scale, options.keys) = (fullscreen, scale, keys)
+    (options.usesVSync, options.framesPerSecond) = (vsync, fps)
+    (options.volume, options.music) = (mute ? 0 : volume, music)
+    (options.keepsPlaying, options.bot, options.ticks) = (keepPlaying, bot, ticks)
+    if let problem = options.problem { throw ValidationError(problem) }
+    try orFail { try CaromApp.play(games: GameProgram.current.games, options) }
+  }
+}
+
+/// Converts an error in an option's value to one that the parser shows with the usage.
+private func orInvalid<T>(_ read: () throws -> T) throws -> T {
+  do { return try read() } catch { throw ValidationError("\(error)") }
+}

@@ -1,0 +1,105 @@
+import CaromContent
+import CaromSceneFiles
+import Foundation
+
+/// Reads and writes whole files and converts their errors to command failures.
+package enum Files {
+  /// Reads a file; pipes and devices, which may never end, are rejected.
+  package static func read(_ path: String, atMost sizeLimit: Int = 1 << 30) throws -> [UInt8] {
+    do throws(FileProblem) { return try FileContents.bytes(of: path, atMost: sizeLimit) } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Checks the files of output options before anything runs.
+  ///
+  /// - Parameter outputs: The options with their paths; nil for those that were not given.
+  /// - Throws: ``CommandFailure`` for a path that cannot be written, and for two options that name
+  ///   the same file.
+  static func check(outputs: KeyValuePairs<String, String?>) throws {
+    var known: [(option: String, identity: String)] = []
+    for (option, path) in outputs {
+      guard let path else { continue }
+      let file = try output(path)
+      if file.isStandardOutput { Terminal.reserveOutput() }
+      guard let identity = file.identity else { continue }
+      if let other = known.first(where: { $0.identity == identity }) {
+        throw CommandFailure.wrongUse(
+          "\(option): '\(path)' is also the file of \(other.option); another file is accepted")
+      }
+      known.append((option, identity))
+    }
+  }
+
+  /// Determines the destination of an output path.
+  static func output(_ path: String) throws -> OutputFile {
+    do throws(FileProblem) { return try OutputFile(path) } catch { throw failure(error) }
+  }
+
+  /// Creates a file for a recording.
+  static func recording(_ path: String) throws -> RecordingFile {
+    do throws(FileProblem) { return try RecordingFile(path: path) } catch { throw failure(error) }
+  }
+
+  /// Writes a file, creating its folder; see `OutputFile` for links, pipes and devices.
+  package static func write(_ bytes: [UInt8], to path: String) throws {
+    let file = try output(path)
+    do throws(FileProblem) { try file.write(bytes) } catch { throw failure(error) }
+  }
+
+  /// Opens a file for results that are too long to be collected; the caller closes it.
+  package static func open(output path: String) throws -> Int32 {
+    let file = try output(path)
+    do throws(FileProblem) { return try file.open() } catch { throw failure(error) }
+  }
+
+  /// Appends bytes to an open file.
+  package static func append(_ bytes: [UInt8], to file: Int32, named path: String) throws {
+    let code = OutputFile.write(bytes, to: file)
+    if code != 0 { throw failure(OutputFile.problem(path, code)) }
+  }
+
+  private static func failure(_ problem: FileProblem) -> CommandFailure {
+    problem.isWrongUse ? .wrongUse("\(problem)") : .checkFailed("\(problem)")
+  }
+
+  /// Whether a path is a folder.
+  static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
+  /// The given files, and the matching files in the given folders, sorted by path.
+  static func scenes(
+    _ paths: [String], _ isScene: (String) -> Bool = SceneReader.isSceneFile
+  ) throws -> [String] {
+    var files: [String] = []
+    for path in paths {
+      guard FileManager.default.fileExists(atPath: path) else {
+        throw CommandFailure.wrongUse("\(path): no such file or folder")
+      }
+      guard isFolder(path) else {
+        files.append(path)
+        continue
+      }
+      let base = path.hasSuffix("/") ? String(path.dropLast()) : path
+      let found: [String]
+      do {
+        // For a link to a folder, the contents of the folder.
+        let folder = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        let inside = try FileManager.default.subpathsOfDirectory(atPath: folder)
+        found = inside.filter { isScene($0) && !$0.hasSuffix(".schema.json") }.sorted()
+      } catch {
+        throw CommandFailure.checkFailed("\(path): cannot be read: \(FileContents.reason(error))")
+      }
+      // An empty result would be a success, so a mistaken folder is reported.
+      guard !found.isEmpty else {
+        throw CommandFailure.wrongUse(
+          "\(path): the folder contains no scene files")
+      }
+      files += found.map { base + "/" + $0 }
+    }
+    return files
+  }
+}

@@ -1,0 +1,41 @@
+import CaromContent
+import CaromPlayer
+import CaromSceneFiles
+import CaromSimulation
+
+extension ContentOptions {
+  /// Creates a loader for the games of the program and for scene files.
+  ///
+  /// - Parameters:
+  ///   - isNeeded: Whether a content folder is required.
+  ///   - tells: Whether the warnings of loaded scenes are printed.
+  /// - Returns: The loader.
+  /// - Throws: ``CommandFailure`` with code 2 if a required folder is missing.
+  func loader(isNeeded: Bool = true, tells: Bool = true) throws -> SessionLoader {
+    var loader = SessionLoader(
+      games: GameProgram.current.games, root: isNeeded || root != nil ? try find() : optional)
+    if tells { loader.didLoad = { Warnings.tell($0) } }
+    return loader
+  }
+
+  /// Loads a game or a scene file; nil for the only game of the program.
+  package func load(_ subject: String?, _ launch: Launch) throws -> SessionLoader.Loaded {
+    let subject = try GameProgram.current.subject(subject)
+    let isFile = SceneReader.canRead(subject)
+    return try orFail { try loader(isNeeded: !isFile).load(subject, launch: launch) }
+  }
+
+  private var optional: ContentRoot? { try? ContentRoot.find() }
+}
+
+/// Converts errors of loading to command failures.
+package func orFail<Result>(_ body: () throws -> Result) throws -> Result {
+  do {
+    return try body()
+  } catch let failure as CommandFailure {
+    throw failure
+  } catch {
+    let code = CommandFailure.Code(rawValue: CaromApp.code(of: error)) ?? .checkFailed
+    throw CommandFailure(message: "\(error)", code: code)
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Synchronization
+
+/// The number of the signal that interrupted the command; 0 if there is none.
+private let received = Atomic<Int32>(0)
+
+/// Handles Ctrl-C and SIGTERM, after which a command writes its results so far and ends.
+enum Interrupt {
+  /// Handles both signals from now on; a second one ends the process immediately.
+  ///
+  /// A launcher may have started the process with signals blocked, as some test runners do.
+  static func handle() {
+    var both = sigset_t()
+    sigemptyset(&both)
+    sigaddset(&both, SIGINT)
+    sigaddset(&both, SIGTERM)
+    for number in [SIGINT, SIGTERM] {
+      let before = signal(number) { number in
+        received.store(number, ordering: .relaxed)
+        signal(number, SIG_DFL)
+      }
+      // A signal that the shell ignores, as for jobs in the background, stays ignored.
+      if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+        signal(number, SIG_IGN)
+      }
+    }
+    pthread_sigmask(SIG_UNBLOCK, &both, nil)
+  }
+
+  /// Whether the command was interrupted.
+  static var isSet: Bool { received.load(ordering: .relaxed) != 0 }
+
+  /// The exit code of an interrupted command by the convention of shells; nil if it was not.
+  static var exitCode: Int32? {
+    let number = received.load(ordering: .relaxed)
+    return number == 0 ? nil : 128 + number
+  }
+
+  /// Prints the progress of an interrupted command to stderr.
+  static func report(_ done: String) {
+    Terminal.printError("\(GameProgram.current.name): interrupted \(done)")
+  }
+}

@@ -1,0 +1,40 @@
+import CaromContent
+import CaromDocuments
+import CaromSimulation
+
+extension ContentOptions {
+  /// Reads a recording and creates the session that plays it.
+  ///
+  /// - Throws: ``CommandFailure`` if the file or its scene is invalid, or if they do not match.
+  package func run(ofFile path: String) throws -> ReplayRun {
+    let replay = try Recordings.read(path)
+    let head = replay.head
+    let loader = try loader(isNeeded: false)
+    let game = loader.games.first { $0.name == head.game && $0.scenePath == head.scene }
+    let loaded: SessionLoader.Loaded
+    do {
+      loaded = try orFail { try loader.load(game?.name ?? head.scene, launch: head.launch) }
+    } catch let failure as CommandFailure {
+      // The scene named by the recording cannot be loaded, rather than the recording itself.
+      throw CommandFailure.checkFailed("\(path): its scene cannot be loaded: \(failure.message)")
+    }
+    do throws(ReplayMismatch) {
+      return try ReplayRun(replay, in: loaded.session)
+    } catch {
+      throw CommandFailure.checkFailed("\(path): \(error)")
+    }
+  }
+}
+
+/// Reads recordings from files.
+enum Recordings {
+  /// Reads a recording.
+  static func read(_ path: String) throws -> Replay {
+    let bytes = try Files.read(path, atMost: Replay.maximumBytes)
+    do throws(ReplayFileError) {
+      return try Replay(reading: SourceText(name: path, bytes: bytes))
+    } catch {
+      throw CommandFailure.checkFailed(error.description)
+    }
+  }
+}

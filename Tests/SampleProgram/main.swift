@@ -1,0 +1,3 @@
+import CaromTool
+
+CaromTool.main(games: [Drop.self], steps: [DropSteps.self])
