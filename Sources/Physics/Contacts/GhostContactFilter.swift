@@ -15,7 +15,7 @@ import CaromMaths
 // side by side as well.
 //
 // The inner edges of a single mesh or height field are another case, handled while its contacts are
-// computed: by `ConvexSurface` and `SphereSurface` in Collision/Mesh.
+// computed: by `ConvexTriangle.swift` and `SphereTriangles.swift` in Collision/Mesh.
 
 /// The stage that removes ghost contacts at the seams between flush neighbors.
 ///

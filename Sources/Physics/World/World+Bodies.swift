@@ -83,7 +83,8 @@ extension World {
       let c = Int(collider)
       let placed = colliders.base[c].transform(in: record.transform)
       let box = colliders.shapes[c].bounds(at: placed)
-      let fat = record.isStatic ? box : box.expanded(by: settings.speculativeDistance)
+      let fat = FatBox.box(
+        box, isStatic: record.isStatic, speculativeDistance: settings.speculativeDistance)
       colliders.base[c].proxy = broadPhase.insert(fat, collider: collider, kind: record.kind)
       markMoved(collider)
       collider = colliders.base[c].next
@@ -139,7 +140,8 @@ extension World {
       let c = Int(collider)
       let placed = colliders.base[c].transform(in: record.transform)
       let box = colliders.shapes[c].bounds(at: placed)
-      let fat = record.isStatic ? box : box.expanded(by: settings.speculativeDistance)
+      let fat = FatBox.box(
+        box, isStatic: record.isStatic, speculativeDistance: settings.speculativeDistance)
       broadPhase.move(colliders.base[c].proxy, to: fat, kind: record.kind)
       markMoved(collider)
       collider = colliders.base[c].next

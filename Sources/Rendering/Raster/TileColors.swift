@@ -10,38 +10,6 @@ struct TileColors {
   let reflectionWeight: UnsafeMutablePointer<F4>
 }
 
-/// The background: a vertical gradient or a panorama.
-struct BackgroundUniforms {
-  private var top: F4
-  private var step: F4
-  private var sky = SampledTexture(nil)
-  private var rays: ViewRays
-
-  init(_ background: RenderFrame.Background, _ view: ViewTransform) {
-    step = F4(repeating: 0)
-    rays = view.rays
-    switch background {
-    case .color(let c): top = F4(c, 1)
-    case .gradient(let upper, let lower):
-      top = F4(upper, 1)
-      step = F4(lower - upper, 0) * F4(repeating: 1 / Float(view.height))
-    case .panorama(let texture, let tint):
-      top = F4(tint, 1)
-      var sampler = RenderFrame.Sampler(texture)
-      sampler.wrapS = .repeat
-      sky = SampledTexture(sampler)
-    }
-  }
-
-  /// The colors of four pixels.
-  @inline(__always) func color(_ pixelX: Int32, _ pixelY: Int32) -> Vector3W {
-    let plain = Vector3W(repeating: top + step * F4(repeating: Float(pixelY) + 0.5))
-    if sky.levels == nil { return plain }
-    let c = sky.panorama(rays.directions(pixelX, pixelY), spread: rays.spread, live: 15)
-    return plain * Vector3W(c.r, c.g, c.b)
-  }
-}
-
 extension ShadingContext {
   /// Shades each pixel of a tile once, by the triangle that is visible there.
   func shadeTile(
@@ -184,36 +152,6 @@ extension TileColors {
   func resolve(into out: TileBytes, rows: Int) {
     for group in 0..<(rows &* Tile.groups) {
       out.write(Vector3W(r[group], g[group], b[group]), group)
-    }
-  }
-}
-
-/// The output bytes of one tile.
-struct TileBytes {
-  /// The address of the first pixel, in RGBA order.
-  let first: UnsafeMutablePointer<UInt8>
-  /// The distance between rows in bytes.
-  let stride: Int
-  /// The number of columns inside the image.
-  let columns: Int
-  let steps: UnsafePointer<UInt64>
-  let tone: ToneMap
-
-  /// Encodes four pixels.
-  @inline(__always) func write(_ color: Vector3W, _ group: Int) {
-    let column = (group & (Tile.groups &- 1)) &* 4
-    let left = columns &- column
-    if left <= 0 { return }
-    var c = color
-    if tone.isActive { c = Vector3W(tone.map(c.x), tone.map(c.y), tone.map(c.z)) }
-    let pixels: U4 = SRGB.pixels(c.x, c.y, c.z, steps)
-    let at = UnsafeMutableRawPointer(first) + (group / Tile.groups &* stride &+ column &* 4)
-    if left >= 4 {
-      at.storeBytes(of: pixels, as: U4.self)
-    } else {
-      withUnsafeBytes(of: pixels) {
-        at.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(at), byteCount: left * 4)
-      }
     }
   }
 }

@@ -15,6 +15,7 @@ public enum SceneSchema {
     roles: [any Role.Type], games: [(name: String, roles: [any Role.Type])] = []
   ) -> String {
     var schema = Schema()
+    // Every value type writes its own part of the schema; that of roles is in `Nodes/Role.swift`.
     schema[RoleTypes.self] = unique(roles)
     let node = schema.definition(of: Node.self) { nodeSchema(&$0) }
     let nodes = array(of: node)

@@ -3,7 +3,7 @@ import CaromSceneGraph
 import Testing
 
 @Suite("Path table")
-struct PathTableTests {
+struct NodePathCacheTests {
   @Test("The table has the same path as each node")
   func paths() {
     let scene = Scene()
@@ -16,7 +16,7 @@ struct PathTableTests {
       nodes[random.int(below: nodes.count)].addChildNode(node)
       nodes.append(node)
     }
-    var table = PathTable()
+    var table = NodePathCache()
     for node in nodes.reversed() { #expect(table.path(of: node) == node.path) }
   }
 }

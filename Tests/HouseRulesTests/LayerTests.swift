@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite("Arrows between modules")
-struct ArrowTests {
+struct LayerTests {
   @Test("Every Swift folder of Sources is in the table of layers, and nothing else is")
   func everyFolderIsInTheTable() throws {
     let manifest = try Manifest()
