@@ -132,7 +132,7 @@ let layers: [[Module]] = [
       "Command",
       [
         "AssetMaker", "Benchmarks", "Content", "Documents", "GameSteps", "Games", "Images", "Maths",
-        "Rendering", "SceneGraph", "Simulation", "Tool",
+        "Player", "Rendering", "SceneGraph", "Simulation", "Tool",
       ], system: ["ArgumentParser", "Foundation"], isExecutable: true)
   ],
 ]

@@ -152,6 +152,15 @@ void plat_set_title(plat_window *window, const char *title) {
   SDL_SetWindowTitle(window->window, title);
 }
 
+void plat_set_icon(plat_window *window, const uint8_t *pixels, int32_t width, int32_t height) {
+  // SDL copies the pixels of the icon; the surface only refers to them.
+  SDL_Surface *icon = SDL_CreateRGBSurfaceWithFormatFrom((void *)pixels, width, height, 32,
+                                                         width * 4, SDL_PIXELFORMAT_RGBA32);
+  if (!icon) return;
+  SDL_SetWindowIcon(window->window, icon);
+  SDL_FreeSurface(icon);
+}
+
 static bool prepare_texture(plat_window *window, int32_t width, int32_t height) {
   if (window->texture && window->width == width && window->height == height) return true;
   if (window->texture) SDL_DestroyTexture(window->texture);

@@ -22,6 +22,7 @@ bool carom_is_sdl_loaded(void);
 // Every function of SDL2 that this module calls. A new one needs a line here and one below.
 #define CAROM_SDL_FUNCTIONS(X) \
   X(SDL_CloseAudioDevice) \
+  X(SDL_CreateRGBSurfaceWithFormatFrom) \
   X(SDL_CreateRenderer) \
   X(SDL_CreateTexture) \
   X(SDL_CreateWindow) \
@@ -29,6 +30,7 @@ bool carom_is_sdl_loaded(void);
   X(SDL_DestroyRenderer) \
   X(SDL_DestroyTexture) \
   X(SDL_DestroyWindow) \
+  X(SDL_FreeSurface) \
   X(SDL_GameControllerClose) \
   X(SDL_GameControllerEventState) \
   X(SDL_GameControllerGetJoystick) \
@@ -78,6 +80,7 @@ bool carom_is_sdl_loaded(void);
   X(SDL_SetRenderDrawColor) \
   X(SDL_SetTextureBlendMode) \
   X(SDL_SetWindowFullscreen) \
+  X(SDL_SetWindowIcon) \
   X(SDL_SetWindowSize) \
   X(SDL_SetWindowTitle) \
   X(SDL_UpdateTexture) \
@@ -93,6 +96,7 @@ extern struct carom_sdl_functions carom_sdl;
 
 #ifndef CAROM_SDL_LIBRARY_C
 #define SDL_CloseAudioDevice carom_sdl.SDL_CloseAudioDevice_
+#define SDL_CreateRGBSurfaceWithFormatFrom carom_sdl.SDL_CreateRGBSurfaceWithFormatFrom_
 #define SDL_CreateRenderer carom_sdl.SDL_CreateRenderer_
 #define SDL_CreateTexture carom_sdl.SDL_CreateTexture_
 #define SDL_CreateWindow carom_sdl.SDL_CreateWindow_
@@ -100,6 +104,7 @@ extern struct carom_sdl_functions carom_sdl;
 #define SDL_DestroyRenderer carom_sdl.SDL_DestroyRenderer_
 #define SDL_DestroyTexture carom_sdl.SDL_DestroyTexture_
 #define SDL_DestroyWindow carom_sdl.SDL_DestroyWindow_
+#define SDL_FreeSurface carom_sdl.SDL_FreeSurface_
 #define SDL_GameControllerClose carom_sdl.SDL_GameControllerClose_
 #define SDL_GameControllerEventState carom_sdl.SDL_GameControllerEventState_
 #define SDL_GameControllerGetJoystick carom_sdl.SDL_GameControllerGetJoystick_
@@ -149,6 +154,7 @@ extern struct carom_sdl_functions carom_sdl;
 #define SDL_SetRenderDrawColor carom_sdl.SDL_SetRenderDrawColor_
 #define SDL_SetTextureBlendMode carom_sdl.SDL_SetTextureBlendMode_
 #define SDL_SetWindowFullscreen carom_sdl.SDL_SetWindowFullscreen_
+#define SDL_SetWindowIcon carom_sdl.SDL_SetWindowIcon_
 #define SDL_SetWindowSize carom_sdl.SDL_SetWindowSize_
 #define SDL_SetWindowTitle carom_sdl.SDL_SetWindowTitle_
 #define SDL_UpdateTexture carom_sdl.SDL_UpdateTexture_

@@ -44,6 +44,10 @@ bool plat_set_fullscreen(plat_window *window, bool fills) {
 
 void plat_set_title(plat_window *window, const char *title) { (void)window, (void)title; }
 
+void plat_set_icon(plat_window *window, const uint8_t *pixels, int32_t width, int32_t height) {
+  (void)window, (void)pixels, (void)width, (void)height;
+}
+
 bool plat_present(plat_window *window, const uint8_t *pixels, int32_t width, int32_t height,
                   int32_t stride, plat_rect target) {
   (void)window, (void)pixels, (void)width, (void)height, (void)stride, (void)target;

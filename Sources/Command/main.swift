@@ -1,7 +1,12 @@
 import CaromGameSteps
 import CaromGames
+import CaromPlayer
 import CaromTool
 
 CaromTool.main(
-  name: "carom", games: GameList.all, steps: GameStepList.all,
+  name: "carom",
+  app: AppInfo(
+    title: "CAROM", subtitle: "a shot that strikes and rebounds", folder: "carom",
+    icon: "textures/marble-diffuse.png"),
+  games: GameList.all, steps: GameStepList.all,
   commands: [AssetsCommand.self, BenchCommand.self])

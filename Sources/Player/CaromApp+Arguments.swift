@@ -118,7 +118,9 @@ extension CaromApp.Options {
   }
 
   /// The text of `--help`.
-  package static func help(program: String, games: [any Game.Type]) -> String {
+  package static func help(
+    program: String, games: [any Game.Type], app: AppInfo
+  ) -> String {
     """
     USAGE: \(program) [game|scene] [--seed N] [--arg NAME=VALUE] [--start FILE] [--size WxH]
       [--fullscreen] [--scale S] [--vsync] [--fps N] [--volume V] [--mute] [--music] [--keys FILE]
@@ -137,7 +139,7 @@ extension CaromApp.Options {
       --volume V       The volume, 0 to 1. Default: 1.
       --mute           Disable sound.
       --music          Play music; F6 toggles it.
-      --keys FILE      The key bindings. Default: keys.json in \(UserData().settings).
+      --keys FILE      The key bindings. Default: keys.json in \(UserData(named: app.folder).settings).
       --keep-playing   Do not pause when the window loses focus.
       --bot            Let the game's bot play.
       --ticks N        Quit after N ticks, 60 per second.

@@ -1,4 +1,5 @@
 import CaromContent
+import CaromImages
 import CaromRendering
 import CaromSceneFiles
 public import CaromSimulation
@@ -9,7 +10,7 @@ import Foundation
 ///
 ///     import CaromPlayer
 ///
-///     CaromApp.main(games: [MyGame.self])
+///     CaromApp.main(games: [MyGame.self], app: AppInfo(title: "My Game"))
 ///
 /// Without arguments it starts with a title screen, where a bot demonstrates the games. The name of
 /// a game or a scene file starts there; `--help` lists the options.
@@ -65,15 +66,17 @@ public enum CaromApp {
   ///
   /// The exit code is 0, 1 if a scene has errors, or 2 for incorrect use and if SDL2 is missing.
   public static func main(
-    games: [any Game.Type], arguments: [String] = Array(CommandLine.arguments.dropFirst())
+    games: [any Game.Type], app: AppInfo? = nil,
+    arguments: [String] = Array(CommandLine.arguments.dropFirst())
   ) -> Never {
+    let app = app ?? AppInfo(title: games.first?.title ?? "Carom")
     let program = CommandLine.arguments.first.map { ($0 as NSString).lastPathComponent } ?? "carom"
     if arguments.contains("--help") || arguments.contains("-h") {
-      print(Options.help(program: program, games: games))
+      print(Options.help(program: program, games: games, app: app))
       exit(0)
     }
     do {
-      try play(games: games, try Options(arguments: arguments))
+      try play(games: games, app: app, try Options(arguments: arguments))
       exit(0)
     } catch {
       FileHandle.standardError.write(Data("\(program): \(error)\n".utf8))
@@ -85,13 +88,13 @@ public enum CaromApp {
   ///
   /// - Throws: ``PlayerError``, ``KeyMap/Problems``, `LoadError`, or
   ///   `ContentRoot.NotFound`, or an error if the recording cannot be written.
-  public static func play(games: [any Game.Type], _ options: Options) throws {
+  public static func play(games: [any Game.Type], app: AppInfo, _ options: Options) throws {
     // Without a window, no other error is worth reporting.
     guard Window.isAvailable else {
       throw PlayerError.noWindow(Window.whatToInstall)
     }
     guard options.subject != nil || !games.isEmpty else { throw UsageError("no games") }
-    let userData = UserData()
+    let userData = UserData(named: app.folder)
     let keys = try keyMap(options, userData)
     // A scene file needs no content folder, unless one was requested.
     let isOptional = options.root == nil && options.subject.map(SceneReader.canRead) == true
@@ -103,14 +106,17 @@ public enum CaromApp {
     let playedGame =
       try options.subject.map { try loader.load($0, isDemo: false, scores) }
       ?? loader.load(games[0].name, isDemo: true, scores)
-    let title = options.subject == nil ? "Carom" : type(of: playedGame.session.game).title
+    let title = options.subject == nil ? app.title : type(of: playedGame.session.game).title
     let window = try Window(
       title: title, width: options.width, height: options.height,
       usesVSync: options.usesVSync)
+    if let icon = try icon(app, root) { window.setIcon(icon) }
     let threads = min(4, max(1, ProcessInfo.processInfo.activeProcessorCount))
     let loop = PlayerLoop(
       playedGame: playedGame, window: window, renderer: Renderer(threads: threads),
-      screens: Screens(games: options.subject == nil ? games.map(Screens.GameInfo.init) : []),
+      screens: Screens(
+        games: options.subject == nil ? games.map(Screens.GameInfo.init) : [], title: app.title,
+        subtitle: app.subtitle),
       keys: keys, scale: options.scale, framesPerSecond: options.framesPerSecond)
     loop.watchesFiles = options.watch
     loop.printWarning = { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
@@ -130,6 +136,15 @@ public enum CaromApp {
     let lost = loop.finishRecording()
     try outcome.get()
     if let lost { throw RecordingProblem(description: lost) }
+  }
+
+  /// The icon of the window, from the folder of assets.
+  private static func icon(_ app: AppInfo, _ root: ContentRoot?) throws(UsageError) -> Image? {
+    guard let name = app.icon, let root else { return nil }
+    let path = root.assets + "/" + name
+    do {
+      return try Image(decoding: try FileContents.bytes(of: path, atMost: 1 << 24))
+    } catch { throw UsageError("\(path): is not the icon of the window: \(error)") }
   }
 
   /// The key bindings of the requested file, or else of the user's file.
@@ -154,7 +169,7 @@ public enum CaromApp {
     return sound
   }
 
-  /// The exit code for an error of ``play(games:_:)``: 1 for errors in a scene or in a file of key
+  /// The exit code for an error of ``play(games:app:_:)``: 1 for errors in a scene or in a file of key
   /// bindings and for a recording that could not be completed, otherwise 2.
   public static func code(of error: any Error) -> Int32 {
     switch error {

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import CaromAutomation
+public import CaromPlayer
 public import CaromSimulation
 
 /// A program with every command for a list of games: play, run, render, find, replay, test, fuzz and
@@ -24,15 +25,19 @@ public enum CaromTool {
   /// - Parameters:
   ///   - name: The name of the program in help texts and messages; nil for the name of the
   ///     executable.
+  ///   - app: The title, icon and folders in a window; nil for the title of the first game.
   ///   - games: The games, in listing order. If there is only one, commands do not need its name.
   ///   - steps: The Gherkin steps of the games; those of the engine are always included.
   ///   - commands: Commands of the program that are listed after those of the engine.
   public static func main(
-    name: String? = nil, games: [any Game.Type], steps: [any StepLibrary.Type] = [],
+    name: String? = nil, app: AppInfo? = nil, games: [any Game.Type],
+    steps: [any StepLibrary.Type] = [],
     commands: [any ParsableCommand.Type] = []
   ) -> Never {
     GameProgram.current = GameProgram(
-      name: name ?? GameProgram.executableName, games: games, steps: [EngineSteps.self] + steps,
+      name: name ?? GameProgram.executableName,
+      app: app ?? AppInfo(title: games.first?.title ?? GameProgram.executableName), games: games,
+      steps: [EngineSteps.self] + steps,
       commands: commands)
     RootCommand.runAndExit()
   }

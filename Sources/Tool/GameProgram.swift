@@ -1,5 +1,6 @@
 import ArgumentParser
 import CaromAutomation
+import CaromPlayer
 import CaromSceneFiles
 import CaromSimulation
 import Foundation
@@ -8,6 +9,8 @@ import Foundation
 package struct GameProgram {
   /// The name in help texts and messages, such as `carom`.
   let name: String
+  /// The title, icon and folders in a window.
+  let app: AppInfo
   /// The games, in listing order.
   let games: [any Game.Type]
   /// The step libraries, those of the engine first.
@@ -17,7 +20,8 @@ package struct GameProgram {
 
   /// The program of this process; ``CaromTool`` sets it once, before any command is parsed.
   nonisolated(unsafe) static var current = GameProgram(
-    name: executableName, games: [], steps: [EngineSteps.self], commands: [])
+    name: executableName, app: AppInfo(title: executableName), games: [], steps: [EngineSteps.self],
+    commands: [])
 
   /// The name of the executable file.
   static var executableName: String {

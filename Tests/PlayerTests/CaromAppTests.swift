@@ -65,7 +65,8 @@ struct CaromAppTests {
 
   @Test("--help lists the options and the games")
   func help() {
-    let help = CaromApp.Options.help(program: "bounce", games: [KeepUp.self])
+    let help = CaromApp.Options.help(
+      program: "bounce", games: [KeepUp.self], app: AppInfo(title: "Bounce"))
     for word in ["--seed", "--size", "--record", "--root", "--watch", "EXAMPLE: bounce keep-up"] {
       #expect(help.contains(word), "\(word)")
     }

@@ -102,6 +102,9 @@ void plat_resize(plat_window *window, int32_t width, int32_t height);
 // Sets the title of the window.
 void plat_set_title(plat_window *window, const char *title);
 
+// Sets the icon of the window to `width` x `height` RGBA pixels (8 bits each, rows top down).
+void plat_set_icon(plat_window *window, const uint8_t *pixels, int32_t width, int32_t height);
+
 // Presents `width` x `height` RGBA pixels (8 bits each, rows top down, `stride` bytes apart) scaled
 // to `target`; the rest of the window is black. False on failure; see plat_error().
 bool plat_present(plat_window *window, const uint8_t *pixels, int32_t width, int32_t height,

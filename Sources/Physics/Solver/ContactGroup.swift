@@ -1,5 +1,3 @@
-import CaromMaths
-
 /// Consecutive rows of one color and class.
 struct ContactGroup: BitwiseCopyable {
   /// The class; see ``ContactClass``.

@@ -45,6 +45,8 @@ public struct HighScores: Part, Hashable, Sendable {
     public static let summary = "The high scores of one game"
     /// The name of the game.
     public var game = ""
+    /// Whether lower scores are better.
+    public var isLowestFirst = false
     /// The entries, best first.
     public var best: [Entry] = []
     /// The numbers that the game stores between sessions.
@@ -56,6 +58,7 @@ public struct HighScores: Part, Hashable, Sendable {
     /// Declares the properties.
     public static func properties(_ p: inout some PropertyVisitor<Self>) {
       p.property("game", \.game, "The name of the game", in: .required)
+      p.property("isLowestFirst", \.isLowestFirst, "Whether lower scores are better")
       p.property("best", \.best, "The entries, best first")
       p.property("kept", \.kept, "The numbers that the game stores between sessions")
     }
@@ -89,16 +92,17 @@ public struct HighScores: Part, Hashable, Sendable {
     return storage
   }
 
-  /// Adds a finished game, if it has a score; among equal scores the older one ranks higher.
+  /// Adds a finished game, if it has a result; among equal results the older one ranks higher.
   ///
   /// - Parameters:
   ///   - game: The name of the game.
-  ///   - score: The score.
+  ///   - score: The score, or the duration in ticks if that is the result.
+  ///   - scoring: Which results are better; a table of the other order is started again.
   ///   - ticks: The duration, in ticks.
   ///   - session: The session, for its seed and stored numbers.
   /// - Returns: The rank from 1, or nil if it is not in the table.
   public mutating func add(
-    game: String, score: Int32, ticks: UInt64, of session: Session
+    game: String, score: Int32, scoring: Scoring = .mostPoints, ticks: UInt64, of session: Session
   ) -> Int? {
     let index = tables.firstIndex { $0.game == game } ?? tables.count
     if index == tables.count {
@@ -110,11 +114,17 @@ public struct HighScores: Part, Hashable, Sendable {
     var kept = storage(of: game)
     for entry in session.storage.entries { kept[entry.name] = entry.value }
     tables[index].kept = kept.entries
-    guard score > 0 else { return nil }
+    guard scoring != .none, score > 0 || scoring == .fewestPoints else { return nil }
+    if tables[index].isLowestFirst != scoring.isLowestFirst {
+      (tables[index].isLowestFirst, tables[index].best) = (scoring.isLowestFirst, [])
+    }
     var entry = Entry()
     (entry.score, entry.seed, entry.ticks) = (score, session.seed, ticks)
     let best = tables[index].best
-    let rank = best.firstIndex { $0.score < entry.score } ?? best.count
+    let rank =
+      best.firstIndex {
+        scoring.isLowestFirst ? $0.score > entry.score : $0.score < entry.score
+      } ?? best.count
     guard rank < Self.maximumEntries else { return nil }
     tables[index].best.insert(entry, at: rank)
     if tables[index].best.count > Self.maximumEntries { tables[index].best.removeLast() }
@@ -152,8 +162,10 @@ public struct HighScores: Part, Hashable, Sendable {
     tables = Array(tables.prefix(64))
     // Restores the order and the limit after edits by hand.
     for index in tables.indices {
-      let best = tables[index].best.enumerated().sorted {
-        ($1.element.score, $0.offset) < ($0.element.score, $1.offset)
+      let isLowestFirst = tables[index].isLowestFirst
+      let best = tables[index].best.enumerated().sorted { a, b in
+        if a.element.score == b.element.score { return a.offset < b.offset }
+        return (a.element.score < b.element.score) == isLowestFirst
       }
       tables[index].best = best.prefix(Self.maximumEntries).map(\.element)
       tables[index].kept = Array(tables[index].kept.prefix(64))

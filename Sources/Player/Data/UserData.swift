@@ -2,8 +2,9 @@ public import Foundation
 
 /// The folders of a user's scores, recordings, screenshots and key bindings.
 ///
-/// They follow the XDG Base Directory Specification: `$XDG_DATA_HOME/carom`, or
-/// `~/.local/share/carom`; key bindings are in `$XDG_CONFIG_HOME/carom`, or `~/.config/carom`.
+/// They follow the XDG Base Directory Specification: for a program whose ``AppInfo/folder`` is `golf`,
+/// `$XDG_DATA_HOME/golf`, or `~/.local/share/golf`; key bindings are in `$XDG_CONFIG_HOME/golf`, or
+/// `~/.config/golf`.
 public struct UserData: Hashable, Sendable {
   /// The folder of scores, recordings and screenshots.
   public let folder: String
@@ -17,11 +18,17 @@ public struct UserData: Hashable, Sendable {
   }
 
   /// Creates user data in the folders of the environment; relative paths are ignored, as specified.
-  public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+  ///
+  /// - Parameters:
+  ///   - name: The name of the folders, such as ``AppInfo/folder``.
+  ///   - environment: The variables of the environment.
+  public init(
+    named name: String, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
-    func base(_ name: String, _ fallback: String) -> String {
-      if let path = environment[name], path.hasPrefix("/") { return path + "/carom" }
-      return home + fallback + "/carom"
+    func base(_ variable: String, _ fallback: String) -> String {
+      if let path = environment[variable], path.hasPrefix("/") { return path + "/" + name }
+      return home + fallback + "/" + name
     }
     folder = base("XDG_DATA_HOME", "/.local/share")
     settings = base("XDG_CONFIG_HOME", "/.config")

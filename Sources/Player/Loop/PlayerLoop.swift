@@ -216,10 +216,13 @@ public final class PlayerLoop {
       (startTick, result) = (session.tick, nil)
       return
     }
+    let game = type(of: session.game)
+    guard game.scoring != .none, state.isRanked else { return }
+    let ticks = session.tick - startTick
+    let score = game.scoring == .shortestTime ? Int32(clamping: ticks) : state.score
     let place = scores.add(
-      game: type(of: session.game).name, score: state.score, ticks: session.tick - startTick,
-      of: session)
-    result = ScreenOverlay.GameResult(score: state.score, place: place)
+      game: game.name, score: score, scoring: game.scoring, ticks: ticks, of: session)
+    result = ScreenOverlay.GameResult(score: score, place: place, scoring: game.scoring)
     guard let scoreFile else { return }
     do { try scores.save(scoreFile) } catch { notify("\(error)") }
   }
@@ -289,11 +292,11 @@ public final class PlayerLoop {
   /// The overlay of the player, which is not part of the scene.
   private func overlay() -> [RenderFrame.OverlayItem] {
     var picture = ScreenOverlay()
-    let game = type(of: session.game).name
+    let game = type(of: session.game)
     if let result, screens.screen == .playing {
-      picture.result(result, best: scores.best(of: game))
+      picture.result(result, best: scores.best(of: game.name))
     }
-    picture.menu(screens, best: scores.best(of: screens.chosen?.name ?? game))
+    picture.menu(screens, best: scores.best(of: screens.chosen?.name ?? game.name))
     if let notification {
       picture.notification(notification.text)
     } else if playedGame.recording != nil, screens.screen == .playing {

@@ -1,5 +1,6 @@
 import CaromMaths
 package import CaromRendering
+import CaromSimulation
 
 /// The overlay of the player: title screen, menus, game results and messages.
 ///
@@ -10,6 +11,8 @@ package struct ScreenOverlay {
     var score: Int32
     /// The rank among the high scores; nil if it is not among them.
     var place: Int?
+    /// The meaning of the score.
+    var scoring = Scoring.mostPoints
   }
 
   /// The distance between two menu items.
@@ -73,8 +76,12 @@ package struct ScreenOverlay {
     guard !screens.lines.isEmpty else { return }
     shade(4_000, 760, alpha: screens.screen == .title ? 0.45 : 0.6)
     if screens.screen == .title {
-      text("CAROM", y: -265, size: 110, color: Vector4(1, 1, 1, 1))
-      text("a shot that strikes and rebounds", y: -185, size: 22, color: Self.pale)
+      // Long titles are smaller, so that they fit a portrait window.
+      let size = min(110, 900 / Float(max(1, screens.title.count)))
+      text(screens.title, y: -265, size: size, color: Vector4(1, 1, 1, 1))
+      if !screens.subtitle.isEmpty {
+        text(screens.subtitle, y: -185, size: 22, color: Self.pale, width: 720)
+      }
     } else {
       text("Paused", y: -140, size: 64, color: Vector4(1, 1, 1, 1))
     }
@@ -86,7 +93,7 @@ package struct ScreenOverlay {
         color: isChosen ? Self.gold : Self.pale)
     }
     if screens.screen == .title, let game = screens.chosen {
-      scores(best, y: 105, title: "Best scores")
+      scores(best, y: 105, scoring: game.scoring)
       text(game.summary, y: 260, size: 18, color: Self.pale, width: 720)
     }
     // Above the line of messages.
@@ -97,29 +104,45 @@ package struct ScreenOverlay {
   }
 
   /// Adds a column of high scores.
-  mutating func scores(_ best: [HighScores.Entry], y: Float, title: String, marked: Int? = nil) {
+  mutating func scores(
+    _ best: [HighScores.Entry], y: Float, scoring: Scoring, marked: Int? = nil
+  ) {
     guard !best.isEmpty else { return }
+    let title = scoring == .shortestTime ? "Best times" : "Best scores"
     text(title, y: y, size: 20, color: Self.gold)
     for (index, entry) in best.prefix(Self.maximumScoreCount).enumerated() {
       let color = index + 1 == marked ? Self.gold : Self.pale
       let height = y + 30 + Float(index) * 26
       text("\(index + 1)", x: -55, y: height, size: 20, color: color, alignment: 1)
-      text("\(entry.score)", x: 65, y: height, size: 20, color: color, alignment: 1)
+      text(
+        Self.text(entry.score, scoring), x: 65, y: height, size: 20, color: color, alignment: 1)
     }
+  }
+
+  /// A score, or a duration in minutes, seconds and hundredths.
+  private static func text(_ score: Int32, _ scoring: Scoring) -> String {
+    guard scoring == .shortestTime else { return "\(score)" }
+    let hundredths = Int(score) * 100 / 60
+    let (minutes, rest) = hundredths.quotientAndRemainder(dividingBy: 6_000)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(minutes):\(two(rest / 100)).\(two(rest % 100))"
   }
 
   /// Adds the result of a game, below the game's own message.
   mutating func result(_ result: GameResult, best: [HighScores.Entry]) {
     let height = 90 + Float(min(best.count, Self.maximumScoreCount)) * 26
     shade(460, height, y: 45 + height / 2, alpha: 0.6)
+    let (score, name) = (
+      Self.text(result.score, result.scoring), result.scoring == .shortestTime ? "Time" : "Score"
+    )
     let words =
       switch result.place {
-      case 1: "New best: \(result.score)"
-      case let place?: "Score: \(result.score), rank \(place)"
-      case nil: "Score: \(result.score)"
+      case 1: "New best: \(score)"
+      case let place?: "\(name): \(score), rank \(place)"
+      case nil: "\(name): \(score)"
       }
     text(words, y: 75, size: 34, color: Vector4(1, 1, 1, 1))
-    scores(best, y: 125, title: "Best scores", marked: result.place)
+    scores(best, y: 125, scoring: result.scoring, marked: result.place)
   }
 
   /// Adds a message at the bottom edge.

@@ -52,13 +52,20 @@ public struct Screens: Hashable, Sendable {
     public var title: String
     /// The description.
     public var summary: String
+    /// The meaning of the score.
+    public var scoring: Scoring
 
     /// Reads the names of a game.
     public init(_ game: any Game.Type) {
       (name, title, summary) = (game.name, game.title, game.summary)
+      scoring = game.scoring
     }
   }
 
+  /// The title of the program.
+  public let title: String
+  /// The line below the title; empty for none.
+  public let subtitle: String
   /// The games on the title screen; empty if only one game is played.
   public let games: [GameInfo]
   /// The current screen.
@@ -68,8 +75,9 @@ public struct Screens: Hashable, Sendable {
   private var demoIndex = 0
 
   /// Creates the title screen for games, or starts in the game if there are none.
-  public init(games: [GameInfo] = []) {
+  public init(games: [GameInfo] = [], title: String = "", subtitle: String = "") {
     self.games = games
+    (self.title, self.subtitle) = (title, subtitle)
     screen = games.isEmpty ? .playing : .title
   }
 

@@ -1,3 +1,4 @@
+public import CaromImages
 import CPlatform
 
 /// A window that presents frames and collects input events.
@@ -60,6 +61,14 @@ public final class Window {
 
   /// Sets the title of the window.
   public func setTitle(_ title: String) { plat_set_title(handle, title) }
+
+  /// Sets the icon of the window, as far as the desktop shows one.
+  public func setIcon(_ icon: Image) {
+    icon.bytes.withUnsafeBufferPointer {
+      guard let first = $0.baseAddress else { return }
+      plat_set_icon(handle, first, Int32(icon.width), Int32(icon.height))
+    }
+  }
 
   /// Presents an image, scaled to fit.
   ///

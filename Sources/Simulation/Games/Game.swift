@@ -24,6 +24,8 @@ public protocol Game: AnyObject, SendableMetatype {
   static var roles: [any Role.Type] { get }
   /// The inputs that the game uses, for tools that generate random input.
   static var controls: GameControls { get }
+  /// Which results are better; see ``Scoring``.
+  static var scoring: Scoring { get }
   /// Returns a bot for demonstrations and long tests, or nil if the game has none.
   static func makeBot() -> (any Bot)?
 
@@ -64,6 +66,8 @@ public protocol Game: AnyObject, SendableMetatype {
 extension Game {
   /// Keyboard, tilt and pointer input; see ``GameControls/standard``.
   public static var controls: GameControls { .standard }
+  /// More points are better.
+  public static var scoring: Scoring { .mostPoints }
   /// No roles.
   public static var roles: [any Role.Type] { [] }
   /// No bot.
@@ -102,6 +106,9 @@ public protocol GameState: Part {
   var lives: Int32? { get }
   /// Whether the game is over and its score final.
   var isOver: Bool { get }
+  /// Whether the result counts for the high scores when the game is over; false after a race that was
+  /// not finished, for example.
+  var isRanked: Bool { get }
 }
 
 extension GameState {
@@ -109,6 +116,8 @@ extension GameState {
   public var lives: Int32? { nil }
   /// The game never ends.
   public var isOver: Bool { false }
+  /// Every result counts.
+  public var isRanked: Bool { true }
 }
 
 /// The error of a scene that lacks nodes that a game requires.

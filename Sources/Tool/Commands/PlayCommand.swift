@@ -1,5 +1,6 @@
 import ArgumentParser
 import CaromPlayer
+import CaromSimulation
 
 /// `carom play`: plays games in a window.
 struct PlayCommand: ParsableCommand {
@@ -106,7 +107,10 @@ struct PlayCommand: ParsableCommand {
     (options.volume, options.music) = (mute ? 0 : volume, music)
     (options.keepsPlaying, options.bot, options.ticks) = (keepPlaying, bot, ticks)
     if let problem = options.problem { throw ValidationError(problem) }
-    try orFail { try CaromApp.play(games: GameProgram.current.games, options) }
+    try orFail {
+      try CaromApp.play(
+        games: GameProgram.current.games, app: GameProgram.current.app, options)
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import CaromDocuments
 import CaromContent
 import CaromSceneGraph
-import CaromSimulation
+package import CaromSimulation
 
 /// `carom run`: runs a game or a scene without a window, at full speed.
 struct RunCommand: ParsableCommand {

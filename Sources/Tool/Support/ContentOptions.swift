@@ -1,5 +1,5 @@
-import ArgumentParser
-import CaromContent
+package import ArgumentParser
+package import CaromContent
 
 /// The option of commands that read scenes or assets.
 package struct ContentOptions: ParsableArguments {

@@ -1,7 +1,7 @@
-import CaromContent
+package import CaromContent
 import CaromPlayer
 import CaromSceneFiles
-import CaromSimulation
+package import CaromSimulation
 
 extension ContentOptions {
   /// Creates a loader for the games of the program and for scene files.

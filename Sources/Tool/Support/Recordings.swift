@@ -1,6 +1,6 @@
 import CaromContent
 import CaromDocuments
-import CaromSimulation
+package import CaromSimulation
 
 extension ContentOptions {
   /// Reads a recording and creates the session that plays it.
