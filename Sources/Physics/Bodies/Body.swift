@@ -44,7 +44,9 @@ extension Body {
         change {
           $0.kind = newValue.code
           if newValue == .static { ($0.velocity, $0.angularVelocity) = (.zero, .zero) }
-          $0.flags &= ~(BodyRecord.Flag.hasTarget | BodyRecord.Flag.targetVelocity)
+          $0.flags &=
+            ~(BodyRecord.Flag.hasTarget | BodyRecord.Flag.targetVelocity
+            | BodyRecord.Flag.givenVelocity)
           ($0.force, $0.torque) = (.zero, .zero)
         }
         world.updateMass(index)

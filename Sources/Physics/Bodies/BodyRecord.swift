@@ -94,6 +94,12 @@ extension BodyRecord {
     static let ownInertia: UInt32 = 256
     /// The moments of inertia differ, so that free rotation precesses.
     static let gyroscopic: UInt32 = 512
+    /// The owner gave the velocity together with the target, so it is not computed from it.
+    static let givenVelocity: UInt32 = 1024
+    /// Some colliders have a filter or a material of their own.
+    static let ownSurfaces: UInt32 = 2048
+    /// Gravity acts on the body with the factor in ``BodyStore/gravityFactors``.
+    static let ownGravity: UInt32 = 4096
   }
 
   func has(_ flag: UInt32) -> Bool { flags & flag != 0 }

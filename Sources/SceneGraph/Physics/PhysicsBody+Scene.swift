@@ -20,9 +20,12 @@ extension PhysicsBody {
   /// Destroys the body in the simulation and stores its velocities in the description.
   func leaveScene() {
     guard let handle, let live else { return }
-    updateDescribed {
-      $0.velocity = live.velocity
-      $0.angularVelocity = live.angularVelocity
+    // The velocity of a kinematic body may be one with which its node moved it.
+    if described.type != .kinematic {
+      updateDescribed {
+        $0.velocity = live.velocity
+        $0.angularVelocity = live.angularVelocity
+      }
     }
     self.handle = nil
     live.world.destroyBody(handle)
@@ -131,7 +134,7 @@ extension Node {
   }
 
   /// Whether the node and its ancestors have the identity transform.
-  private var isPlain: Bool {
+  var isPlain: Bool {
     var node: Node? = self
     while let n = node {
       guard n.constraintOverlay.isEmpty, n.storage.pivot == nil, n.storage.position == .zero,

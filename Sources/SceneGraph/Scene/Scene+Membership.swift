@@ -47,6 +47,7 @@ extension Scene {
       node.storage.physicsBody?.leaveScene()
       removedBodyNodes.append(node)
     }
+    if !movingBodyNodes.isEmpty { movingBodyNodes.removeAll { $0 === node } }
     if !node.storage.constraints.isEmpty { constrainedNodes.removeAll { $0 === node } }
     let mayAct = node.isAsleep || !node.runningActions.isEmpty
     wake(node)

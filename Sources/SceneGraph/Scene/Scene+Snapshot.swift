@@ -156,6 +156,9 @@ extension Scene {
     physicsComponentNodes = nodesByID.compactMap {
       $0.flatMap { $0.hasPhysicsComponents ? $0 : nil }
     }
+    movingBodyNodes = nodesByID.compactMap {
+      $0.flatMap { $0.storage.physicsBody?.movesByVelocity == true ? $0 : nil }
+    }
     constrainedNodes = nodesByID.compactMap {
       $0.flatMap { $0.storage.constraints.isEmpty ? nil : $0 }
     }

@@ -32,10 +32,12 @@ extension Scene {
   // MARK: Physics
 
   private func simulate(_ duration: Double) {
+    let time = Float(duration) * physicsWorld.speed
+    createBodies()
+    moveNodesByVelocity(time)
     syncBodies()
     let reportedRemovalCount = removedBodyNodes.count
     let world = physicsWorld.simulation
-    let time = Float(duration) * physicsWorld.speed
     if time > 0 { world.step(time) }
     for handle in world.movedBodies {
       guard let live = world.body(handle), live.kind == .dynamic,

@@ -99,6 +99,8 @@ public final class Scene {
   var pendingBodyNodes: [Node] = []
   /// Nodes with a body whose transform or scale changed since the last step, in order.
   var dirtyBodyNodes: [Node] = []
+  /// Nodes whose kinematic bodies have a velocity, sorted by identity.
+  var movingBodyNodes: [Node] = []
   /// Nodes with joints, vehicles, fields or characters, sorted by identity.
   var physicsComponentNodes: [Node] = []
   /// Removed nodes with a body, until the ends of their contacts are reported.
