@@ -71,6 +71,7 @@ extension Scene {
     if node.constraintOverlay != PresentationValues() {
       node.constraintOverlay = PresentationValues()
     }
+    node.isConstraintPreviewed = false
     if !node.emitters.isEmpty { emittingNodes.removeAll { $0 === node } }
     node.clearAnimationOverlay()
     node.animationRound = 0
@@ -104,6 +105,7 @@ extension Scene {
 extension Node {
   /// Handles a change of the list of constraints.
   func constraintsChanged() {
+    scene?.clearConstraintPreview()
     if storage.constraints.isEmpty {
       setConstraintOverlay(PresentationValues())
       scene?.constrainedNodes.removeAll { $0 === self }
