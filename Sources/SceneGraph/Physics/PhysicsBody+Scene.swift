@@ -44,10 +44,11 @@ extension PhysicsBody {
     let (placement, scale) = node.bodyPlacement
     bakedScale = scale
     needsShape = false
-    guard let shape = try PhysicsShape.bake(described.shape, node, scale: scale) else {
+    guard let baked = try PhysicsShape.bake(described.shape, node, scale: scale) else {
       return nil
     }
-    var definition = BodyDefinition(described.type, shape: shape, transform: placement)
+    var definition = BodyDefinition(described.type, shape: baked.shape, transform: placement)
+    definition.colliderProperties = baked.colliderProperties
     definition.properties = described.resolvedProperties
     definition.isEnabled = !node.isHiddenInScene
     definition.userTag = UInt64(node.id)
@@ -61,10 +62,10 @@ extension PhysicsBody {
   func ensureBoundedShape(_ live: Body) -> Bool {
     if live.shape.isBounded { return true }
     guard let node else { return false }
-    if let shape = try? PhysicsShape.bake(described.shape, node, scale: node.bodyPlacement.1),
-      shape.problem == nil, shape.isBounded
+    if let baked = try? PhysicsShape.bake(described.shape, node, scale: node.bodyPlacement.1),
+      baked.shape.problem == nil, baked.shape.isBounded
     {
-      live.shape = shape
+      live.setShape(baked.shape, colliderProperties: baked.colliderProperties)
       return true
     }
     node.scene?.reportProblem(
@@ -81,10 +82,15 @@ extension PhysicsBody {
     needsShape = false
     bakedScale = scale
     // If the new shape is invalid the body keeps its current one.
-    guard let shape = try? PhysicsShape.bake(described.shape, node, scale: scale),
-      shape.problem == nil, shape.isBounded || described.type != .dynamic, shape != live.shape
+    guard let baked = try? PhysicsShape.bake(described.shape, node, scale: scale),
+      baked.shape.problem == nil, baked.shape.isBounded || described.type != .dynamic,
+      !baked.isShape(of: live)
     else { return }
-    live.shape = shape
+    if baked.shape == live.shape {
+      live.colliderProperties = baked.colliderProperties
+    } else {
+      live.setShape(baked.shape, colliderProperties: baked.colliderProperties)
+    }
     updateLive()
   }
 }
