@@ -82,6 +82,7 @@ extension BodyRecord {
   enum Flag {
     static let alive: UInt32 = 1
     static let enabled: UInt32 = 2
+    /// Gravity acts on the body, with the factor 1.
     static let gravity: UInt32 = 4
     static let allowsResting: UInt32 = 8
     static let sensor: UInt32 = 16

@@ -14,6 +14,7 @@ extension World {
     b.generation = generation
     b.serial = bodies.serialCount
     bodies.base[index] = b
+    bodies.storeGravityFactor(index, definition.properties)
     bodies.aliveCount += 1
     addColliders(index, definition.shape, definition.colliderProperties)
     updateMass(index, shape: definition.shape)

@@ -235,10 +235,7 @@ struct GLTFBodies {
     state.velocity = turn.rotate(reader.vector3(json, "linearVelocity", .zero, in: speeds))
     state.angularVelocity = turn.rotate(reader.vector3(json, "angularVelocity", .zero, in: speeds))
     let gravity = reader.number(json, "gravityFactor", 1, in: -1e3...1e3)
-    state.isAffectedByGravity = gravity != 0
-    if gravity != 0, gravity != 1, let value = json["gravityFactor"] {
-      reader.warn(value, "the gravity factor \(gravity) counts as 1; 0 and 1 are supported")
-    }
+    if gravity == 0 { state.isAffectedByGravity = false } else { state.gravityFactor = gravity }
     // glTF defines no damping, so the default damping is disabled.
     state.damping = 0
     state.angularDamping = 0
