@@ -45,6 +45,33 @@ struct SceneReaderTests {
     scene.step(nil)
   }
 
+  @Test("A part of a compound has a filter and a material of its own, whose ranges are checked")
+  func partsOfCompounds() throws {
+    func level(_ friction: Float) throws -> SceneFile {
+      let scenes = try TemporaryScenes([
+        "level.json": file(
+          """
+          "nodes": [{ "name": "gate", "physics": { "type": "static", "shape": { "compound": [
+            { "shape": { "box": {} }, "friction": \(friction), "frictionCombine": "minimum",
+              "categoryBitMask": 4, "collisionBitMask": 12, "contactTestBitMask": 1 },
+            { "shape": { "sphere": {} }, "position": [2, 0, 0] }] } } }]
+          """)
+      ])
+      defer { withExtendedLifetime(scenes) {} }  // keeps the folder
+      return try SceneReader(root: scenes.root).load("level.json")
+    }
+    let gate = try level(0.25).scene.rootNode.node(atPath: "/gate")
+    guard case .compound(let parts) = gate?.physicsBody?.shape, parts.count == 2 else {
+      Issue.record("no compound of two")
+      return
+    }
+    let own = parts[0].properties
+    #expect(own.friction == 0.25 && own.frictionCombine == .minimum && own.restitution == nil)
+    #expect(own.categoryBitMask == 4 && own.collisionBitMask == 12 && own.contactTestBitMask == 1)
+    #expect(parts[1].properties.friction == nil && parts[1].properties.categoryBitMask == nil)
+    #expect(throws: SceneFileError.self) { try level(-1) }
+  }
+
   @Test("A file with one top-level node becomes the node that refers to it")
   func referenceToOne() throws {
     let scenes = try TemporaryScenes([

@@ -37,7 +37,7 @@ extension Body {
     change {
       $0.position = target.position
       $0.orientation = target.orientation.normalized
-      $0.set(BodyRecord.Flag.hasTarget, false)
+      $0.flags &= ~(BodyRecord.Flag.hasTarget | BodyRecord.Flag.givenVelocity)
       $0.updateCenter()
     }
     world.updateProxies(index)
@@ -60,8 +60,33 @@ extension Body {
       $0.targetPosition = target.position
       $0.targetOrientation = orientation
       $0.set(BodyRecord.Flag.hasTarget, true)
+      $0.set(BodyRecord.Flag.givenVelocity, false)
     }
     world.startMoving(index)
+  }
+
+  /// Moves a kinematic body to `target` in the next step, with velocities that its owner knows.
+  ///
+  /// ``moveKinematic(to:)`` computes the velocities from the difference of the transforms: they are
+  /// rounded, and a rotation by more than half a turn takes the shorter way. Contacts see the given
+  /// ones instead. The caller ensures that they lead to the target.
+  /// - Parameters:
+  ///   - target: The transform at the end of the step.
+  ///   - velocity: In meters a second.
+  ///   - angularVelocity: In radians a second about the world's axes.
+  /// - Precondition: The body is kinematic.
+  public func moveKinematic(
+    to target: Transform, velocity: Vector3, angularVelocity: Vector3
+  ) {
+    Self.require(velocity, "The velocity")
+    Self.require(angularVelocity, "The angular velocity")
+    moveKinematic(to: target)
+    guard record.has(BodyRecord.Flag.hasTarget) else { return }
+    change {
+      $0.velocity = velocity
+      $0.angularVelocity = angularVelocity
+      $0.set(BodyRecord.Flag.givenVelocity, true)
+    }
   }
 
   /// The velocity of the center of mass in meters a second; setting it wakes the body.
@@ -74,7 +99,7 @@ extension Body {
       guard !record.isStatic, newValue != record.velocity else { return }
       change {
         $0.velocity = newValue
-        $0.set(BodyRecord.Flag.targetVelocity, false)
+        $0.flags &= ~(BodyRecord.Flag.targetVelocity | BodyRecord.Flag.givenVelocity)
       }
       world.startMoving(index)
     }
@@ -88,7 +113,7 @@ extension Body {
       guard !record.isStatic, newValue != record.angularVelocity else { return }
       change {
         $0.angularVelocity = newValue
-        $0.set(BodyRecord.Flag.targetVelocity, false)
+        $0.flags &= ~(BodyRecord.Flag.targetVelocity | BodyRecord.Flag.givenVelocity)
       }
       world.startMoving(index)
     }

@@ -8,7 +8,7 @@ extension Body {
   /// Setting them has the effects of each property that changes: contacts are updated, and the body
   /// wakes if its motion can change. A value outside its declared range traps.
   public var properties: BodyProperties {
-    get { record.properties }
+    get { world.bodies.properties(of: index) }
     nonmutating set { apply(newValue) }
   }
 
@@ -65,6 +65,7 @@ extension Body {
     let step = world.bodies.dampingSubstep
     let mass = new.mass(shape, kind)
     change { $0.store(new, mass: mass, dampingStep: step) }
+    world.bodies.storeGravityFactor(index, new)
     if new.filter != old.filter || new.isSensor != old.isSensor { world.refilter(index) }
     if mass != old.mass || new.momentOfInertia != old.momentOfInertia
       || new.centerOfMassOffset != old.centerOfMassOffset
@@ -90,7 +91,8 @@ extension Body {
       world.joints.invalidateSpringMasses(of: index)
       wake()
     }
-    if new.isAffectedByGravity != old.isAffectedByGravity || new.allowsResting != old.allowsResting
+    if new.isAffectedByGravity != old.isAffectedByGravity
+      || new.gravityFactor != old.gravityFactor || new.allowsResting != old.allowsResting
       || new.linearRestingThreshold != old.linearRestingThreshold
       || new.angularRestingThreshold != old.angularRestingThreshold
     {
@@ -117,7 +119,7 @@ extension BodyRecord {
     store(d.properties, mass: d.properties.mass(d.shape, d.kind), dampingStep: dampingStep)
   }
 
-  /// Stores all properties except the velocities.
+  /// Stores all properties except the velocities and the factor on gravity.
   mutating func store(_ p: BodyProperties, mass: Float, dampingStep: Float) {
     self.mass = mass
     momentOfInertia = p.momentOfInertia ?? .zero
@@ -142,7 +144,7 @@ extension BodyRecord {
     restitutionCombine = p.restitutionCombine.code
   }
 
-  /// The stored properties.
+  /// The stored properties, without the factor on gravity.
   var properties: BodyProperties {
     var p = BodyProperties()
     p.mass = mass
@@ -155,7 +157,7 @@ extension BodyRecord {
     p.angularDamping = angularDamping
     p.velocityFactor = velocityFactor
     p.angularVelocityFactor = angularVelocityFactor
-    p.isAffectedByGravity = has(Flag.gravity)
+    p.isAffectedByGravity = has(Flag.gravity | Flag.ownGravity)
     p.allowsResting = has(Flag.allowsResting)
     p.linearRestingThreshold = linearRestingThreshold
     p.angularRestingThreshold = angularRestingThreshold

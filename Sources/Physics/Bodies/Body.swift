@@ -44,7 +44,9 @@ extension Body {
         change {
           $0.kind = newValue.code
           if newValue == .static { ($0.velocity, $0.angularVelocity) = (.zero, .zero) }
-          $0.flags &= ~(BodyRecord.Flag.hasTarget | BodyRecord.Flag.targetVelocity)
+          $0.flags &=
+            ~(BodyRecord.Flag.hasTarget | BodyRecord.Flag.targetVelocity
+            | BodyRecord.Flag.givenVelocity)
           ($0.force, $0.torque) = (.zero, .zero)
         }
         world.updateMass(index)
@@ -53,11 +55,40 @@ extension Body {
   }
 
   /// The solid shape; a change ends the contacts of the body and begins new ones.
+  ///
+  /// The colliders of a new shape have the filter and the material of the body.
   public var shape: Shape {
     get { world.shape(of: index) }
+    nonmutating set { setShape(newValue) }
+  }
+
+  /// Sets the shape, and the filters and materials of its colliders; see
+  /// ``BodyDefinition/colliderProperties``.
+  public func setShape(_ shape: Shape, colliderProperties: [ColliderProperties] = []) {
+    if let problem = BodyLimits.problem(shape, kind) { preconditionFailure(problem) }
+    if let error = ColliderProperties.error(colliderProperties, shape) {
+      preconditionFailure("\(error)")
+    }
+    world.setShape(index, shape, colliderProperties)
+  }
+
+  /// The filters and materials of the colliders that differ from those of the body, one for each
+  /// leaf of the shape; empty if none does.
+  ///
+  /// Setting them ends contacts that they exclude, and begins those that they allow. Leaves beyond
+  /// the end of the list have those of the body. A value outside its declared range traps.
+  public var colliderProperties: [ColliderProperties] {
+    get { world.colliderProperties(of: index) }
     nonmutating set {
-      if let problem = BodyLimits.problem(newValue, kind) { preconditionFailure(problem) }
-      world.setShape(index, newValue)
+      let (index, shape) = (index, shape)
+      if let error = ColliderProperties.error(newValue, shape) { preconditionFailure("\(error)") }
+      let new = ColliderProperties.normalized(newValue, count: shape.leafCount)
+      guard new != colliderProperties else { return }
+      world.storeColliderProperties(index, new)
+      world.refilter(index)
+      world.invalidateManifolds(of: index)
+      world.wakeTouching(index)
+      wake()
     }
   }
 

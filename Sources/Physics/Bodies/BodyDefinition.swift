@@ -14,6 +14,10 @@ public struct BodyDefinition: Sendable {
   public var shape: Shape
   /// Mass, material, damping, filtering and initial motion.
   public var properties = BodyProperties()
+  /// The filters and materials of the colliders that differ from those of the body.
+  ///
+  /// In the order of the shape's leaves; leaves beyond the end have those of the body.
+  public var colliderProperties: [ColliderProperties] = []
   /// Whether the body is simulated; a disabled body has no contacts and no query finds it.
   public var isEnabled = true
   /// A number for the owner, returned in events; the simulation does not read it.
@@ -54,6 +58,6 @@ public struct BodyDefinition: Sendable {
     if !(orientation.isFinite && orientation.dot(orientation) > 1e-12) {
       return .invalidProperty("transform", problem: "its orientation needs a length above 0")
     }
-    return properties.error(shape, kind)
+    return properties.error(shape, kind) ?? ColliderProperties.error(colliderProperties, shape)
   }
 }

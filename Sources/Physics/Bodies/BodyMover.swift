@@ -224,7 +224,7 @@ private struct MoveContext: @unchecked Sendable {
     if b.pointee.has(BodyRecord.Flag.hasTarget) {
       b.pointee.position = b.pointee.targetPosition
       b.pointee.orientation = b.pointee.targetOrientation
-      b.pointee.set(BodyRecord.Flag.hasTarget, false)
+      b.pointee.flags &= ~(BodyRecord.Flag.hasTarget | BodyRecord.Flag.givenVelocity)
       b.pointee.updateCenter()
     } else {
       apply(b, solved[slot + 1])

@@ -55,6 +55,10 @@ public struct BodyProperties: Part, Hashable, Sendable {
   public var angularVelocityFactor = Vector3.one
   /// Whether gravity acts on a dynamic body.
   public var isAffectedByGravity = true
+  /// The factor on the gravity that acts on the body; a negative factor lifts it.
+  ///
+  /// Jolt and glTF have the same name, Box3D calls it `gravityScale`.
+  public var gravityFactor: Float = 1
   /// Whether the body may fall asleep at rest.
   public var allowsResting = true
   /// The speed in meters per second below which the body is at rest.
@@ -143,7 +147,12 @@ public struct BodyProperties: Part, Hashable, Sendable {
       "angularVelocityFactor", \.angularVelocityFactor,
       "The factor on the effect of torques about each axis of the world; 0 locks it", .ratio,
       0...1e3)
-    p.property("isAffectedByGravity", \.isAffectedByGravity, "Whether gravity acts on the body")
+    p.property(
+      "isAffectedByGravity", \.isAffectedByGravity, "Whether gravity acts on the body", in: .file)
+    p.property(
+      "gravityFactor", \.gravityFactor, "The factor on the gravity that acts on the body", .ratio,
+      -1e3...1e3, in: .file)
+    p.property("gravityState", \.gravityState, "How gravity acts on the body", in: .state)
     p.property("allowsResting", \.allowsResting, "Whether the body may fall asleep at rest")
     p.property(
       "linearRestingThreshold", \.linearRestingThreshold,
@@ -197,6 +206,46 @@ extension BodyProperties {
       }
       c.case("density", Self.density, "The density", .kilogramsPerCubicMeter) {
         if case .density(let p) = $0 { p } else { nil }
+      }
+    }
+  }
+
+  /// How gravity acts; the state has a factor only if it is not 1.
+  enum GravityState: Variant {
+    case off(EmptyPayload)
+    case full(EmptyPayload)
+    case scaled(Float)
+    case scaledOff(Float)
+
+    init() { self = .full(EmptyPayload()) }
+
+    static func cases(_ c: inout some CaseVisitor<Self>) {
+      c.case("off", Self.off, "None") { if case .off(let p) = $0 { p } else { nil } }
+      c.case("full", Self.full, "That of the world") {
+        if case .full(let p) = $0 { p } else { nil }
+      }
+      c.case("scaled", Self.scaled, "Times a factor") {
+        if case .scaled(let p) = $0 { p } else { nil }
+      }
+      c.case("scaledOff", Self.scaledOff, "None, with a factor for later") {
+        if case .scaledOff(let p) = $0 { p } else { nil }
+      }
+    }
+  }
+
+  private var gravityState: GravityState {
+    get {
+      if gravityFactor != 1 {
+        return isAffectedByGravity ? .scaled(gravityFactor) : .scaledOff(gravityFactor)
+      }
+      return isAffectedByGravity ? .full(EmptyPayload()) : .off(EmptyPayload())
+    }
+    set {
+      switch newValue {
+      case .off: (isAffectedByGravity, gravityFactor) = (false, 1)
+      case .full: (isAffectedByGravity, gravityFactor) = (true, 1)
+      case .scaled(let factor): (isAffectedByGravity, gravityFactor) = (true, factor)
+      case .scaledOff(let factor): (isAffectedByGravity, gravityFactor) = (false, factor)
       }
     }
   }

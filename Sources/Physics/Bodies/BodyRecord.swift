@@ -82,6 +82,7 @@ extension BodyRecord {
   enum Flag {
     static let alive: UInt32 = 1
     static let enabled: UInt32 = 2
+    /// Gravity acts on the body, with the factor 1.
     static let gravity: UInt32 = 4
     static let allowsResting: UInt32 = 8
     static let sensor: UInt32 = 16
@@ -94,6 +95,12 @@ extension BodyRecord {
     static let ownInertia: UInt32 = 256
     /// The moments of inertia differ, so that free rotation precesses.
     static let gyroscopic: UInt32 = 512
+    /// The owner gave the velocity together with the target, so it is not computed from it.
+    static let givenVelocity: UInt32 = 1024
+    /// Some colliders have a filter or a material of their own.
+    static let ownSurfaces: UInt32 = 2048
+    /// Gravity acts on the body with the factor in ``BodyStore/gravityFactors``.
+    static let ownGravity: UInt32 = 4096
   }
 
   func has(_ flag: UInt32) -> Bool { flags & flag != 0 }

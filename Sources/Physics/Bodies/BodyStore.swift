@@ -17,6 +17,9 @@ final class BodyStore {
   @exclusivity(unchecked) var awake = Buffer<Int32>()
   /// The pose of every enabled body; derived from the records.
   @exclusivity(unchecked) var poses = Buffer<BodyPose>()
+  /// The factor on gravity, by body; empty until a body has one other than 1, and possibly shorter
+  /// than the list of bodies, which then have the factor 1.
+  @exclusivity(unchecked) var gravityFactors = Buffer<Float>()
   /// The substep length in seconds that the damping factors of the records are computed for.
   var dampingSubstep: Float = 0
 
@@ -44,9 +47,28 @@ final class BodyStore {
   func free(_ index: Int) {
     let generation = records.base[index].generation
     records.base[index] = BodyRecord()
+    if index < gravityFactors.count { gravityFactors.base[index] = 1 }
     records.base[index].generation = generation
     records.base[index].nextFree = firstFree
     firstFree = Int32(index)
+  }
+
+  /// The properties of a body, with its factor on gravity.
+  func properties(of index: Int) -> BodyProperties {
+    var p = records.base[index].properties
+    if index < gravityFactors.count { p.gravityFactor = gravityFactors.base[index] }
+    return p
+  }
+
+  /// Stores the factor on the gravity of a body whose other properties are stored.
+  func storeGravityFactor(_ index: Int, _ p: BodyProperties) {
+    if p.gravityFactor != 1 {
+      while gravityFactors.count <= index { gravityFactors.append(1) }
+    }
+    if index < gravityFactors.count { gravityFactors.base[index] = p.gravityFactor }
+    let isScaled = p.isAffectedByGravity && p.gravityFactor != 1
+    records.base[index].set(BodyRecord.Flag.ownGravity, isScaled)
+    records.base[index].set(BodyRecord.Flag.gravity, p.isAffectedByGravity && !isScaled)
   }
 
   /// The factor (1 − damping)^Δt by which a substep multiplies a velocity.
@@ -69,6 +91,7 @@ final class BodyStore {
   func removeAll() {
     records.removeAll()
     awake.removeAll()
+    gravityFactors.removeAll()
     (firstFree, serialCount, aliveCount, dampingSubstep) = (-1, 0, 0, 0)
   }
 }

@@ -5,6 +5,9 @@ final class ColliderStore {
   @exclusivity(unchecked) var records = Buffer<ColliderRecord>()
   /// The leaf shape of each collider; a free slot keeps its last shape.
   @exclusivity(unchecked) var shapes: [Shape] = []
+  /// The filters and materials that are the colliders' own, by collider; empty until a body has
+  /// such.
+  @exclusivity(unchecked) var surfaces = Buffer<ColliderSurface>()
   /// The head of the free list, linked by ``ColliderRecord/next``, or -1.
   var firstFree: Int32 = -1
 
@@ -22,18 +25,21 @@ final class ColliderStore {
     }
     records.append(ColliderRecord())
     shapes.append(shape)
+    if !surfaces.isEmpty { surfaces.append(ColliderSurface()) }
     return Int32(records.count - 1)
   }
 
   /// Returns a slot to the free list.
   func free(_ collider: Int32) {
     records.base[Int(collider)] = ColliderRecord()
+    if !surfaces.isEmpty { surfaces.base[Int(collider)] = ColliderSurface() }
     records.base[Int(collider)].next = firstFree
     firstFree = collider
   }
 
   func removeAll() {
     records.removeAll()
+    surfaces.removeAll()
     shapes.removeAll()
     firstFree = -1
   }

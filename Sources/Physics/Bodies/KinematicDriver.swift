@@ -22,9 +22,11 @@ final class KinematicDriver {
       let b = bodies.base + index
       if b.pointee.isKinematic {
         if b.pointee.has(BodyRecord.Flag.hasTarget) {
-          b.pointee.velocity = (b.pointee.targetPosition - b.pointee.position) / dt
-          b.pointee.angularVelocity = .angularVelocity(
-            from: b.pointee.orientation, to: b.pointee.targetOrientation, in: dt)
+          if !b.pointee.has(BodyRecord.Flag.givenVelocity) {
+            b.pointee.velocity = (b.pointee.targetPosition - b.pointee.position) / dt
+            b.pointee.angularVelocity = .angularVelocity(
+              from: b.pointee.orientation, to: b.pointee.targetOrientation, in: dt)
+          }
           b.pointee.set(BodyRecord.Flag.targetVelocity, true)
         } else if b.pointee.has(BodyRecord.Flag.targetVelocity) {
           b.pointee.velocity = .zero

@@ -170,7 +170,7 @@ private struct PairContext: @unchecked Sendable {
     let (body, otherBody) = (c.pointee.body, colliders[Int(other)].body)
     if otherBody == body { return true }
     if map[PairMap.key(min(collider, other), max(collider, other))] >= 0 { return true }
-    let (collides, reports) = rules.object.relation(Int(body), Int(otherBody))
+    let (collides, reports) = rules.object.relation(Int(body), collider, Int(otherBody), other)
     if collides || reports {
       list.pointee.found.append(ColliderPair(own: collider, other: other))
     }

@@ -5,6 +5,8 @@ import CaromMaths
 struct CollideContext: @unchecked Sendable {
   let bodies: UnsafeMutablePointer<BodyRecord>
   let colliders: UnsafeMutablePointer<ColliderRecord>
+  /// Valid for colliders of bodies with ``BodyRecord/Flag/ownSurfaces``.
+  let surfaces: UnsafeMutablePointer<ColliderSurface>
   let contacts: UnsafeMutablePointer<ContactRecord>
   let manifolds: UnsafeMutablePointer<ManifoldRecord>
   let points: UnsafeMutablePointer<ContactPoint>
@@ -196,19 +198,26 @@ extension CollideContext {
     c.pointee.flags &= ~(ContactRecord.Flag.faceA | ContactRecord.Flag.faceB)
   }
 
-  /// Combines the materials of the two bodies.
+  /// Combines the materials of the two colliders.
   func setMaterial(
     _ m: UnsafeMutablePointer<ManifoldRecord>, _ c: UnsafeMutablePointer<ContactRecord>
   ) {
     let a = bodies + Int(c.pointee.bodyA)
     let b = bodies + Int(c.pointee.bodyB)
+    var (p, q) = (a.pointee.material, b.pointee.material)
+    if (a.pointee.flags | b.pointee.flags) & BodyRecord.Flag.ownSurfaces != 0 {
+      if a.pointee.has(BodyRecord.Flag.ownSurfaces) {
+        p = surfaces[Int(c.pointee.colliderA)].material(over: p)
+      }
+      if b.pointee.has(BodyRecord.Flag.ownSurfaces) {
+        q = surfaces[Int(c.pointee.colliderB)].material(over: q)
+      }
+    }
     m.pointee.normal.w = CombineMode.combine(
-      a.pointee.friction, a.pointee.frictionCombine, b.pointee.friction,
-      b.pointee.frictionCombine)
+      p.friction, p.frictionCombine, q.friction, q.frictionCombine)
     m.pointee.localNormal.w = CombineMode.combine(
-      a.pointee.restitution, a.pointee.restitutionCombine, b.pointee.restitution,
-      b.pointee.restitutionCombine)
-    let rolling = max(a.pointee.rollingFriction, b.pointee.rollingFriction)
+      p.restitution, p.restitutionCombine, q.restitution, q.restitutionCombine)
+    let rolling = max(p.rollingFriction, q.rollingFriction)
     m.pointee.roll.w =
       rolling > 0 ? rolling * max(m.pointee.roundA, m.pointee.roundB) : 0
   }

@@ -24,7 +24,7 @@ extension ContactLifecycle {
     contacts.pairs.base[pair].contactCount -= 1
     let p = contacts.pairs.base[pair]
     guard p.contactCount == 0 else { return }
-    if p.isOpen != 0 { report.pendingEnds.append(ContactEvent(.end, p, bodies, rules)) }
+    if p.isOpen { report.pendingEnds.append(ContactEvent(.end, p, bodies, rules)) }
     contacts.pairMap.remove(PairMap.key(p.bodyA, p.bodyB))
     contacts.pairs.base[pair] = PairRecord(nextFree: contacts.firstFreePair)
     contacts.firstFreePair = Int32(pair)
@@ -53,8 +53,16 @@ extension ContactEvent {
       kind: kind, bodyA: bodies.handle(Int(p.bodyA)), bodyB: bodies.handle(Int(p.bodyB)),
       tagA: a.pointee.tag, tagB: b.pointee.tag, point: p.point, normal: p.normal,
       approachSpeed: approachSpeed,
-      isSensed: !rules.relation(Int(p.bodyA), Int(p.bodyB)).collides,
+      isSensed: Self.isSensed(p, rules),
       impulse: isEnd ? 0 : p.impulse, penetration: isEnd ? 0 : p.penetration,
       order: UInt64(a.pointee.serial) << 32 | UInt64(b.pointee.serial))
+  }
+
+  /// Whether the bodies of a pair only sense each other.
+  private static func isSensed(_ p: PairRecord, _ rules: CollisionRules) -> Bool {
+    let (a, b) = (Int(p.bodyA), Int(p.bodyB))
+    if rules.hasOwnSurfaces(a, b) { return p.flags & PairRecord.Flag.collides == 0 }
+    // The colliders do not matter.
+    return !rules.relation(a, -1, b, -1).collides
   }
 }

@@ -28,7 +28,7 @@ final class ContactLifecycle {
 
   // MARK: Creation
 
-  /// Creates a contact of two colliders whose boxes overlap, unless their bodies ignore each other.
+  /// Creates a contact of two colliders whose boxes overlap, unless they ignore each other.
   func createContact(_ first: Int32, _ second: Int32) {
     var (a, b) = (first, second)
     var bodyA = colliders.base[Int(a)].body
@@ -37,7 +37,7 @@ final class ContactLifecycle {
       swap(&a, &b)
       swap(&bodyA, &bodyB)
     }
-    let (collides, reports) = rules.relation(Int(bodyA), Int(bodyB))
+    let (collides, reports) = rules.relation(Int(bodyA), a, Int(bodyB), b)
     guard collides || reports else { return }
     let contact = allocateContact()
     var c = ContactRecord()
@@ -164,7 +164,8 @@ final class ContactLifecycle {
       let contact = Int(key >> 1)
       let c = contacts.base[contact]
       key = key & 1 == 0 ? c.nextA : c.nextB
-      let (collides, reports) = rules.relation(Int(c.bodyA), Int(c.bodyB))
+      let (collides, reports) = rules.relation(
+        Int(c.bodyA), c.colliderA, Int(c.bodyB), c.colliderB)
       if !collides && !reports {
         destroyContact(contact)
         // The next contact may have been a child of the destroyed one.

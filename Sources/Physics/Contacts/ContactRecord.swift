@@ -134,8 +134,8 @@ struct PairRecord: BitwiseCopyable {
   var bodyB: Int32 = -1
   /// The number of contacts of the pair.
   var contactCount: Int32 = 0
-  /// 1 between a begin event and its end event.
-  var isOpen: UInt32 = 0
+  /// The state of the pair, as bits.
+  var flags: UInt32 = 0
   var nextFree: Int32 = -1
   // Results of the last step with contact, for the end event.
   /// The number of touching contacts, or -1 between steps.
@@ -144,4 +144,14 @@ struct PairRecord: BitwiseCopyable {
   var normal = Vector3.zero
   var impulse: Float = 0
   var penetration: Float = 0
+
+  enum Flag {
+    /// Between a begin event and its end event.
+    static let open: UInt32 = 1
+    /// Colliders that touched last collide with each other; only set for bodies whose colliders
+    /// have masks of their own.
+    static let collides: UInt32 = 2
+  }
+
+  var isOpen: Bool { flags & Flag.open != 0 }
 }

@@ -94,6 +94,12 @@ final class ContactReporter {
       manifold < 0 ? Float.infinity : contacts.manifolds.base[manifold].minSeparation
     if p.pointee.touchCount == 0 {
       (p.pointee.impulse, p.pointee.penetration) = (0, -.infinity)
+      p.pointee.flags &= ~PairRecord.Flag.collides
+    }
+    if c.pointee.has(ContactRecord.Flag.collides),
+      rules.hasOwnSurfaces(Int(c.pointee.bodyA), Int(c.pointee.bodyB))
+    {
+      p.pointee.flags |= PairRecord.Flag.collides
     }
     p.pointee.touchCount += 1
     recordPeakImpact(contact, pair, hitSpeed)
@@ -122,7 +128,7 @@ final class ContactReporter {
       let isTouching = p.pointee.touchCount > 0
       p.pointee.touchCount = -1
       if isTouching {
-        let isOpen = p.pointee.isOpen != 0
+        let isOpen = p.pointee.isOpen
         let speed: Float =
           isOpen
           ? 0
@@ -131,10 +137,12 @@ final class ContactReporter {
         report.contactEvents.append(
           ContactEvent(
             isOpen ? .update : .begin, p.pointee, approachSpeed: speed, bodies, rules))
-      } else if p.pointee.isOpen != 0 {
+      } else if p.pointee.isOpen {
         report.contactEvents.append(ContactEvent(.end, p.pointee, bodies, rules))
       }
-      p.pointee.isOpen = isTouching ? 1 : 0
+      p.pointee.flags =
+        isTouching
+        ? p.pointee.flags | PairRecord.Flag.open : p.pointee.flags & ~PairRecord.Flag.open
     }
     guard report.contactEvents.count > 1 else { return }
     report.contactEvents.sort { a, b in

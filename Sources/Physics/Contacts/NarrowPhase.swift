@@ -139,8 +139,8 @@ final class NarrowPhase {
     colliders.shapes.withUnsafeBufferPointer { shapes in
       // The stage does not change shapes, so the pointer stays valid beyond this scope.
       CollideContext(
-        bodies: bodies.base, colliders: colliders.base, contacts: contacts.base,
-        manifolds: contacts.manifolds.base, points: contacts.points.base,
+        bodies: bodies.base, colliders: colliders.base, surfaces: colliders.surfaces.base,
+        contacts: contacts.base, manifolds: contacts.manifolds.base, points: contacts.points.base,
         caches: contacts.caches.base,
         triangleSetIndices: contacts.triangleCache.indices.base,
         triangleSets: contacts.triangleCache.sets.base, poses: bodies.poses.base,

@@ -190,7 +190,9 @@ final class ContinuousCollision {
   private func sweep(_ swept: SweptCollider, against other: Int32, _ first: inout SweepEnd) {
     let body = Int(colliders.base[Int(swept.collider)].body)
     let otherBody = Int(colliders.base[Int(other)].body)
-    guard otherBody != body, rules.relation(body, otherBody).collides else { return }
+    guard otherBody != body,
+      rules.relation(body, swept.collider, otherBody, other).collides
+    else { return }
     let isMoving = bodies.base[otherBody].isAwake
     let otherSweep: Sweep
     var turning: Float = 0

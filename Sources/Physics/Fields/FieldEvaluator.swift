@@ -18,10 +18,11 @@ import CaromMaths
 // awake. And a slow body without support, whose accelerations do not cancel, is at a turning point
 // or about to start, so it stays awake.
 
-/// The stage that adds the forces of the force fields to the awake bodies.
+/// The stage that adds the forces of the force fields, and of gravity with a factor, to the awake
+/// bodies.
 ///
-/// Input: fields, gravity, motion of the awake bodies. Output: forces, sleep times of bodies that
-/// cannot rest, and the time of animated noise.
+/// Input: fields, gravity and its factors, motion of the awake bodies. Output: forces, sleep times
+/// of bodies that cannot rest, and the time of animated noise.
 final class FieldEvaluator {
   private let bodies: BodyStore
   private let fields: FieldStore
@@ -32,6 +33,7 @@ final class FieldEvaluator {
   }
 
   func run(_ dt: Float, gravity: Vector3) {
+    if !bodies.gravityFactors.isEmpty { addScaledGravity(gravity) }
     guard !fields.isEmpty else { return }
     let (records, count) = (fields.base, fields.count)
     for slot in 0..<bodies.awake.count {
@@ -59,6 +61,17 @@ final class FieldEvaluator {
       }
     }
     for slot in 0..<count where records[slot].isEnabled != 0 { records[slot].advance(dt) }
+  }
+
+  /// Adds the weight of the bodies with a factor other than 1.
+  private func addScaledGravity(_ gravity: Vector3) {
+    for slot in 0..<bodies.awake.count {
+      let index = Int(bodies.awake.base[slot])
+      let b = bodies.base + index
+      guard b.pointee.isDynamic, b.pointee.has(BodyRecord.Flag.ownGravity) else { continue }
+      let force = gravity * (bodies.gravityFactors.base[index] * b.pointee.mass)
+      if force.isFinite { b.pointee.force += force }
+    }
   }
 
   /// The velocity after `dt` seconds of constant acceleration and drag at `rate` in 1/s.

@@ -2,7 +2,8 @@ import CaromMaths
 
 /// Selects the bodies that a query tests.
 ///
-/// A body is tested if all conditions hold. The default selects all bodies except sensors.
+/// A body is tested if all conditions hold. The masks of a collider that has its own decide for
+/// that collider. The default selects all bodies except sensors.
 ///
 ///     let ground = QueryFilter(mask: Category.ground, kinds: [.static, .kinematic])
 ///     let others = QueryFilter(ignoring: [car])
@@ -60,29 +61,47 @@ public struct BodyKinds: OptionSet, Hashable, Sendable {
 }
 
 extension World {
-  /// Whether a filter selects a body.
-  func accepts(_ body: Int, _ filter: borrowing QueryFilter) -> Bool {
-    accepts(body, bodies.base + body, filter)
+  /// Whether a filter selects a collider of a body.
+  func accepts(_ collider: Int, _ body: Int, _ filter: borrowing QueryFilter) -> Bool {
+    accepts(collider, body, bodies.base + body, filter)
   }
 
-  /// Whether a filter selects the body of a record.
+  /// Whether a filter selects a collider of the body of a record.
   @inline(__always)
   func accepts(
-    _ body: Int, _ record: UnsafeMutablePointer<BodyRecord>, _ filter: borrowing QueryFilter
+    _ collider: Int, _ body: Int, _ record: UnsafeMutablePointer<BodyRecord>,
+    _ filter: borrowing QueryFilter
   ) -> Bool {
+    if record.pointee.has(BodyRecord.Flag.ownSurfaces) {
+      return acceptsSurface(collider, body, filter)
+    }
     guard record.pointee.filter.category & filter.mask != 0,
       filter.kinds.rawValue & (1 << record.pointee.kind) != 0,
       filter.includesSensors || !record.pointee.has(BodyRecord.Flag.sensor)
     else { return false }
-    return filter.isPlain || isAccepted(body, filter)
+    return filter.isPlain || isAccepted(body, record.pointee.filter, filter)
+  }
+
+  /// Whether a filter selects a collider that may have masks of its own.
+  @inline(never)
+  private func acceptsSurface(
+    _ collider: Int, _ body: Int, _ filter: borrowing QueryFilter
+  ) -> Bool {
+    let record = bodies.base + body
+    let own = colliders.filter(of: Int32(collider), record)
+    guard own.category & filter.mask != 0,
+      filter.kinds.rawValue & (1 << record.pointee.kind) != 0,
+      filter.includesSensors || !record.pointee.has(BodyRecord.Flag.sensor)
+    else { return false }
+    return isAccepted(body, own, filter)
   }
 
   /// The conditions that few filters have.
   @inline(never)
-  private func isAccepted(_ body: Int, _ filter: borrowing QueryFilter) -> Bool {
-    if let category = filter.category, bodies.base[body].filter.collision & category == 0 {
-      return false
-    }
+  private func isAccepted(
+    _ body: Int, _ own: CollisionFilter, _ filter: borrowing QueryFilter
+  ) -> Bool {
+    if let category = filter.category, own.collision & category == 0 { return false }
     let handle = handle(body)
     if filter.ignoredBodies.contains(handle) { return false }
     return filter.predicate?(handle) ?? true

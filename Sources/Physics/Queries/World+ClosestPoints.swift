@@ -89,7 +89,7 @@ extension World {
         tree.visitNearest(to: box, within: limit + hair) { _, data, current in
           let collider = Int(data)
           let body = Int(colliders.base[collider].body)
-          guard accepts(body, filter) else { return current }
+          guard accepts(collider, body, filter) else { return current }
           let there = colliders.base[collider].transform(in: bodies.base[body].transform)
           let gap = CaromCollision.distance(colliders.shapes[collider], there, leaf.shape, placed)
           let serial = bodies.base[body].serial

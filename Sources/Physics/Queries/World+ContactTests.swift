@@ -37,12 +37,24 @@ extension World {
   public func contactTest(
     _ a: BodyHandle, _ b: BodyHandle, margin: Float = 0
   ) -> [BodyContact] {
-    let (bodyA, bodyB) = (index(of: a), index(of: b))
+    bodyContacts(index(of: a), index(of: b), margin) { _, _ in true }
+  }
+
+  /// The contacts of the colliders of two bodies that `accepts` selects.
+  private func bodyContacts(
+    _ bodyA: Int, _ bodyB: Int, _ margin: Float,
+    where accepts: (_ colliderA: Int, _ colliderB: Int) -> Bool
+  ) -> [BodyContact] {
+    let (a, b) = (handle(bodyA), handle(bodyB))
     var found: [BodyContact] = []
-    visitLeaves(bodyA) { leafA, shapeA, placedA in
+    visitColliders(bodyA) { leafA, colliderA, placedA in
+      let shapeA = colliders.shapes[colliderA]
       let box = shapeA.bounds(at: placedA).expanded(by: margin)
-      visitLeaves(bodyB) { leafB, shapeB, placedB in
-        guard shapeB.bounds(at: placedB).overlaps(box) else { return }
+      visitColliders(bodyB) { leafB, colliderB, placedB in
+        let shapeB = colliders.shapes[colliderB]
+        guard accepts(colliderA, colliderB), shapeB.bounds(at: placedB).overlaps(box) else {
+          return
+        }
         visitManifolds(shapeA, placedA, shapeB, placedB, margin) { manifold in
           found.append(
             BodyContact(bodyA: a, bodyB: b, leafA: leafA, leafB: leafB, manifold: manifold))
@@ -60,8 +72,10 @@ extension World {
     _ body: BodyHandle, margin: Float = 0, filter: QueryFilter = QueryFilter()
   ) -> [BodyContact] {
     prepareQueries()
-    return neighbors(of: index(of: body), margin, filter)
-      .flatMap { contactTest(body, handle($0), margin: margin) }
+    let own = index(of: body)
+    return neighbors(of: own, margin, filter).flatMap { other in
+      bodyContacts(own, other, margin) { self.accepts($1, other, filter) }
+    }
   }
 
   /// The contacts of all bodies whose masks let them collide or report contacts.
@@ -86,13 +100,17 @@ extension World {
         // The older body of a pair adds it, unless it is static.
         if isOlder && !bodies.base[other].isStatic { continue }
         let pair = isOlder ? (other, index) : (index, other)
-        let (collides, reports) = rules.relation(pair.0, pair.1)
-        if collides || reports { pairs.append(pair) }
+        if rules.areRelated(pair.0, pair.1) { pairs.append(pair) }
       }
     }
     let serial = { (index: Int) in self.bodies.base[index].serial }
     pairs.sort { (serial($0.a), serial($0.b)) < (serial($1.a), serial($1.b)) }
-    return pairs.flatMap { contactTest(handle($0.a), handle($0.b), margin: margin) }
+    return pairs.flatMap { a, b in
+      bodyContacts(a, b, margin) { colliderA, colliderB in
+        let (collides, reports) = self.rules.relation(a, Int32(colliderA), b, Int32(colliderB))
+        return collides || reports
+      }
+    }
   }
 
   /// The other bodies whose boxes are near those of a body, in the order of creation, without
@@ -151,11 +169,19 @@ extension World {
   /// Calls `visit` with each leaf of a body, in order, and its transform in the world.
   func visitLeaves(_ body: Int, _ visit: (_ leaf: Int, _ shape: Shape, _ placed: Transform) -> Void)
   {
+    visitColliders(body) { visit($0, colliders.shapes[$1], $2) }
+  }
+
+  /// Calls `visit` with the number of each leaf of a body, its collider, and its transform in the
+  /// world.
+  private func visitColliders(
+    _ body: Int, _ visit: (_ leaf: Int, _ collider: Int, _ placed: Transform) -> Void
+  ) {
     let transform = bodies.base[body].transform
     var collider = Int(bodies.base[body].firstCollider)
     var number = 0
     while collider >= 0 {
-      visit(number, colliders.shapes[collider], colliders.base[collider].transform(in: transform))
+      visit(number, collider, colliders.base[collider].transform(in: transform))
       collider = Int(colliders.base[collider].next)
       number += 1
     }

@@ -58,7 +58,7 @@ extension World {
     func consider(_ data: UInt32) {
       let collider = Int(data)
       let body = Int(colliders.base[collider].body)
-      if accepts(body, filter) { visit(collider, body) }
+      if accepts(collider, body, filter) { visit(collider, body) }
     }
     for (view, tree) in treesByKind {
       if let view {

@@ -159,7 +159,7 @@ extension World {
     func consider(_ data: UInt32, _ known: Float, _ limit: Float) -> Float {
       let collider = Int(data)
       let body = Int(colliders[collider].body)
-      guard accepts(body, bodies + body, filter) else { return limit }
+      guard accepts(collider, body, bodies + body, filter) else { return limit }
       var fraction: Float = known
       if known < 0 {
         let hit = self.colliders.shapes[collider].rayCast(

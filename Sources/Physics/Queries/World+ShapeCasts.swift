@@ -79,7 +79,7 @@ extension World {
       let box = box.expanded(by: shapeCastTolerance)
       func consider(_ data: UInt32) -> Float {
         let body = Int(colliders.base[Int(data)].body)
-        if accepts(body, filter) { near(Int(data), body) }
+        if accepts(Int(data), body, filter) { near(Int(data), body) }
         return reached
       }
       for (view, tree) in treesByKind {

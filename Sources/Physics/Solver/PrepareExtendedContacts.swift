@@ -70,6 +70,13 @@ extension PrepareContext {
     var pull: Float = 0
     if fallsA { pull = abs((gravity * a.pointee.velocityFactor).dot(n)) }
     if fallsB { pull = max(pull, abs((gravity * b.pointee.velocityFactor).dot(n))) }
+    if (a.pointee.flags | b.pointee.flags) & BodyRecord.Flag.ownGravity != 0 {
+      // The force of the step contains the scaled gravity.
+      let between = self.pull(
+        Int(poses[Int(c.pointee.bodyA)].solverIndex), Int(poses[Int(c.pointee.bodyB)].solverIndex),
+        n)
+      pull = max(pull, abs(between))
+    }
     return 1e-4 + 1.5 * step * pull
   }
 }

@@ -14,8 +14,9 @@ extension World {
     b.generation = generation
     b.serial = bodies.serialCount
     bodies.base[index] = b
+    bodies.storeGravityFactor(index, definition.properties)
     bodies.aliveCount += 1
-    addColliders(index, definition.shape)
+    addColliders(index, definition.shape, definition.colliderProperties)
     updateMass(index, shape: definition.shape)
     if definition.isEnabled { addToSimulation(index) }
     return handle(index)
@@ -34,7 +35,9 @@ extension World {
 
   // MARK: Colliders
 
-  private func addColliders(_ index: Int, _ shape: Shape) {
+  private func addColliders(
+    _ index: Int, _ shape: Shape, _ properties: [ColliderProperties]
+  ) {
     var last: Int32 = -1
     for number in 0..<shape.leafCount {
       let leaf = shape.leaf(at: number)
@@ -47,6 +50,8 @@ extension World {
       }
       last = collider
     }
+    storeColliderProperties(
+      index, ColliderProperties.normalized(properties, count: shape.leafCount))
   }
 
   private func removeColliders(_ index: Int) {
@@ -123,10 +128,10 @@ extension World {
     if isEnabled { addToSimulation(index) }
   }
 
-  func setShape(_ index: Int, _ shape: Shape) {
+  func setShape(_ index: Int, _ shape: Shape, _ properties: [ColliderProperties]) {
     rebuild(index) {
       removeColliders(index)
-      addColliders(index, shape)
+      addColliders(index, shape, properties)
       updateMass(index, shape: shape)
     }
   }

@@ -16,12 +16,15 @@ extension World {
     static let fields: UInt32 = 1 << 16
     static let vehicles: UInt32 = 1 << 17
     static let joints: UInt32 = 1 << 18
-    static let all: UInt32 = fields | vehicles | joints
+    static let surfaces: UInt32 = 1 << 19
+    static let gravityFactors: UInt32 = 1 << 20
+    static let all: UInt32 = fields | vehicles | joints | surfaces | gravityFactors
   }
 
   private var parts: UInt32 {
     (fields.serialCount > 0 ? Part.fields : 0) | (vehicles.serialCount > 0 ? Part.vehicles : 0)
-      | (hasJointState ? Part.joints : 0)
+      | (hasJointState ? Part.joints : 0) | (colliders.surfaces.isEmpty ? 0 : Part.surfaces)
+      | (bodies.gravityFactors.isEmpty ? 0 : Part.gravityFactors)
   }
 
   /// Saves the complete state of the world.
@@ -67,6 +70,8 @@ extension World {
     if parts & Part.fields != 0 { fields.save(&sink) }
     if parts & Part.vehicles != 0 { vehicles.save(&sink) }
     if parts & Part.joints != 0 { saveJoints(&sink) }
+    if parts & Part.surfaces != 0 { colliders.surfaces.save(&sink) }
+    if parts & Part.gravityFactors != 0 { bodies.gravityFactors.save(&sink) }
   }
 
   /// Replaces the world by a saved one, and clears the events of the last step.
@@ -114,9 +119,13 @@ extension World {
     fields.removeAll()
     vehicles.removeAll()
     joints.removeAll()
+    colliders.surfaces.removeAll()
+    bodies.gravityFactors.removeAll()
     if head & Part.fields != 0 { fields.load(&source) }
     if head & Part.vehicles != 0 { vehicles.load(&source, bodyCount: bodies.count) }
     if head & Part.joints != 0 { loadJoints(&source, &settings) }
+    if head & Part.surfaces != 0 { colliders.surfaces.load(&source) }
+    if head & Part.gravityFactors != 0 { bodies.gravityFactors.load(&source) }
     // New objects continue these counters.
     let made = max(bodies.serialCount, joints.serialCount, fields.serialCount, vehicles.serialCount)
     if made >= 1 << 31 || stepCount >= 1 << 62 {

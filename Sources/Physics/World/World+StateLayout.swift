@@ -9,7 +9,7 @@ extension World {
     let records: [Any] = [
       BodyRecord(), ColliderRecord(), ContactRecord(), ManifoldRecord(), ContactPoint(),
       ManifoldCache(), PairRecord(), JointRecord(), BodyJoints(), FieldRecord(), VehicleRecord(),
-      WheelRecord(),
+      WheelRecord(), ColliderSurface(),
     ]
     for record in records { layout.add(storedPropertiesOf: record) }
   }

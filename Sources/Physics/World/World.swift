@@ -82,7 +82,7 @@ public final class World {
     let (solver, queries, report) = (SolverStore(), QueryStore(), StepReport())
     let fields = FieldStore()
     let (threads, profiler) = (StepThreads(), StepProfiler())
-    let rules = CollisionRules(bodies, joints)
+    let rules = CollisionRules(bodies, colliders, joints)
     let activation = BodyActivator(bodies, colliders, contacts, joints, solver, report)
     let lifecycle = ContactLifecycle(
       bodies, colliders, broadPhase, contacts, rules, activation, report)

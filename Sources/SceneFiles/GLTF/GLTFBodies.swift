@@ -66,12 +66,12 @@ struct GLTFBodies {
     guard let json = descriptions[i] else { return }
     if let motion = json["motion"] {
       var state = BodyState()
-      var solids: [PlacedShape] = []
-      var first: JSON?
-      collect(i, .identity, reader.bool(motion, "isKinematic"), into: &solids, &first)
-      state.shape = Self.shape(solids)
+      var parts: [GLTFBodyPart] = []
+      collect(i, .identity, reader.bool(motion, "isKinematic"), into: &parts)
+      // The body has the surface of its first collider, the others what differs from it.
+      if let first = parts.first { state.properties = first.surface }
+      state.shape = Self.shape(parts.compactMap { $0.solid(unlike: state.properties) })
       read(motion, of: i, into: &state)
-      if let first { readSurface(first, into: &state) }
       // A moving node without colliders becomes a small sensor that collides with nothing.
       if state.shape == nil, json["trigger"] == nil {
         state.shape = .sphere(Sphere(radius: 0.01))
@@ -88,26 +88,19 @@ struct GLTFBodies {
     }
   }
 
-  /// Collects the shape of a node's own collider and of the colliders below that move with it.
+  /// Collects a node's own collider and the colliders below that move with it.
   private func collect(
-    _ i: Int, _ matrix: Matrix4, _ allowsMesh: Bool, into solids: inout [PlacedShape],
-    _ first: inout JSON?
+    _ i: Int, _ matrix: Matrix4, _ allowsMesh: Bool, into parts: inout [GLTFBodyPart]
   ) {
     if let collider = descriptions[i]?["collider"] {
-      if let solid = solid(collider, matrix, allowsMesh: allowsMesh) { solids.append(solid) }
-      warnOfSurface(collider, unlike: first ?? collider)
-      first = first ?? collider
+      var own = BodyState()
+      readSurface(collider, into: &own)
+      parts.append(
+        GLTFBodyPart(
+          solid: solid(collider, matrix, allowsMesh: allowsMesh), surface: own.properties))
     }
     for child in nodes[i].children where descriptions[child]?["motion"] == nil {
-      collect(child, matrix * nodes[child].transform, allowsMesh, into: &solids, &first)
-    }
-  }
-
-  /// Warns of a collider whose material or filter is not that of its body.
-  private func warnOfSurface(_ json: JSON, unlike first: JSON) {
-    for (key, noun) in [("collisionFilter", "filter"), ("physicsMaterial", "material")]
-    where json[key]?.integer(Int.self) != first[key]?.integer(Int.self) {
-      reader.warn(json, "the collider has the \(noun) of the first collider of its body")
+      collect(child, matrix * nodes[child].transform, allowsMesh, into: &parts)
     }
   }
 
@@ -145,7 +138,7 @@ struct GLTFBodies {
 
   private static func shape(_ solids: [PlacedShape]) -> PhysicsShape? {
     guard let first = solids.first else { return nil }
-    if solids.count == 1, first.position == .zero, first.orientation == .identity {
+    if solids.count == 1, first == PlacedShape(first.shape, scale: first.scale) {
       return first.shape
     }
     return .compound(solids)
@@ -155,6 +148,8 @@ struct GLTFBodies {
 
   private mutating func addTrigger(_ i: Int) {
     guard let trigger = descriptions[i]?["trigger"], !isPartOfCompound(i) else { return }
+    var state = BodyState()
+    readFilter(trigger, into: &state)
     var solids: [PlacedShape] = []
     if trigger["nodes"] != nil {
       for part in reader.indices(trigger, "nodes", of: .nodes) {
@@ -164,18 +159,19 @@ struct GLTFBodies {
           reader.fail(trigger, "node \(part) is not a descendant with a trigger")
           continue
         }
-        if let solid = solid(json, matrix) { solids.append(solid) }
+        var own = state
+        readFilter(json, into: &own)
+        let found = GLTFBodyPart(solid: solid(json, matrix), surface: own.properties)
+        if let solid = found.solid(unlike: state.properties) { solids.append(solid) }
       }
     } else if let solid = solid(trigger, .identity) {
       solids.append(solid)
     }
     guard let shape = Self.shape(solids) else { return }
-    var state = BodyState()
     state.type = movingNode(of: i) == nil ? .static : .kinematic
     state.shape = shape
     state.isSensor = true
     state.contactTestBitMask = .max
-    readFilter(trigger, into: &state)
     if bodies[i] != nil {
       triggers[i] = state
     } else if let motion = descriptions[i]?["motion"] {
@@ -239,10 +235,7 @@ struct GLTFBodies {
     state.velocity = turn.rotate(reader.vector3(json, "linearVelocity", .zero, in: speeds))
     state.angularVelocity = turn.rotate(reader.vector3(json, "angularVelocity", .zero, in: speeds))
     let gravity = reader.number(json, "gravityFactor", 1, in: -1e3...1e3)
-    state.isAffectedByGravity = gravity != 0
-    if gravity != 0, gravity != 1, let value = json["gravityFactor"] {
-      reader.warn(value, "the gravity factor \(gravity) counts as 1; 0 and 1 are supported")
-    }
+    if gravity == 0 { state.isAffectedByGravity = false } else { state.gravityFactor = gravity }
     // glTF defines no damping, so the default damping is disabled.
     state.damping = 0
     state.angularDamping = 0
@@ -277,8 +270,7 @@ struct GLTFBodies {
     return matrix
   }
 
-  /// Reads friction, restitution and filter of a collider; a compound body uses those of its first
-  /// collider.
+  /// Reads friction, restitution and filter of a collider.
   private func readSurface(_ json: JSON, into state: inout BodyState) {
     readFilter(json, into: &state)
     guard let number = reader.index(json, "physicsMaterial", of: .physicsMaterials) else { return }

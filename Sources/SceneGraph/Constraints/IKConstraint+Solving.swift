@@ -117,11 +117,14 @@ extension Node {
   /// Presents a rotation computed by inverse kinematics of a descendant.
   fileprivate func setIKRotation(_ rotation: Quaternion) {
     guard let scene else { return }
+    let isPreview = scene.constraintPreview.isRunning
+    if isPreview && !acceptsConstraintPreview { return }
     var values = constraintOverlay
     values.set(orientation: rotation)
     values.mask.insert(.ikChain)
     setConstraintOverlay(values)
     isInActiveIKChain = true
+    if isPreview { return }
     Scene.insert(self, into: &scene.ikChainNodes)
   }
 

@@ -21,7 +21,7 @@ extension Scene {
 
   /// Sorts the nodes with constraints in tree order, which is saved, unlike the order in which they
   /// entered.
-  private func orderConstrained() {
+  func orderConstrained() {
     guard constrainedInTreeOrder.round != treeVersion else { return }
     if constrainedNodes.count < 2 {
       constrainedInTreeOrder = (constrainedNodes, treeVersion)
@@ -40,7 +40,7 @@ extension Scene {
   /// constraints depend on, each after its ancestors. A cycle is broken at the node where it was
   /// entered, and a chain of dependencies after 64 nodes, which bounds the stack depth for
   /// untrusted files; the remaining nodes are processed in tree order.
-  private func applyInDependencyOrder(_ node: Node, _ duration: Double, depth: Int = 0) {
+  func applyInDependencyOrder(_ node: Node, _ duration: Double, depth: Int = 0) {
     guard depth < 64, node.scene === self, node.constraintRound != constraintRound else { return }
     node.constraintRound = constraintRound
     if constrainedNodes.count > 1 {
@@ -64,17 +64,20 @@ extension Scene {
   }
 
   private func apply(_ node: Node, _ duration: Double) {
+    let isPreview = constraintPreview.isRunning
+    // A preview leaves what was applied in a tick.
+    if isPreview && !node.isConstraintPreviewed { return }
     let before = node.constraintOverlay
     var context = ConstraintContext(
       scene: self, node: node, duration: duration,
       own: node.worldTransform(PresentationValues()),
       last: before.has(.moved) || before.isEmpty ? nil : node.worldTransform(before))
-    node.constraintOverlay.mask.remove(.moved)
+    if !isPreview { node.constraintOverlay.mask.remove(.moved) }
     var i = 0
     while i < node.storage.constraints.count {
       // Applied as a copy, because the constraint may access the node itself or a descendant.
       var constraint = node.storage.constraints[i]
-      if constraint.apply(&context), i < node.storage.constraints.count {
+      if constraint.apply(&context), !isPreview, i < node.storage.constraints.count {
         node.storage.constraints[i] = constraint
       }
       i += 1
@@ -127,6 +130,7 @@ extension Node {
   /// Replaces the constraint overlay.
   func setConstraintOverlay(_ values: PresentationValues) {
     guard values != constraintOverlay else { return }
+    if let scene, scene.constraintPreview.isRunning { return setConstraintPreview(values) }
     constraintOverlay = values
     invalidatePresentation(includingBody: true)
   }

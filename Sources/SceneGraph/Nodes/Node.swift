@@ -27,6 +27,8 @@ public final class Node {
   var storage: NodeState
   /// Values written by constraints, on top of the animation overlay.
   var constraintOverlay = PresentationValues()
+  /// Whether ``constraintOverlay`` is a preview, which is not part of the state.
+  var isConstraintPreviewed = false
   /// Values written by animations, on top of the node's own.
   var animationOverlay = PresentationValues()
   /// Animated values of the light, the camera and the morpher.

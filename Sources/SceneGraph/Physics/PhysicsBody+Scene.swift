@@ -20,9 +20,12 @@ extension PhysicsBody {
   /// Destroys the body in the simulation and stores its velocities in the description.
   func leaveScene() {
     guard let handle, let live else { return }
-    updateDescribed {
-      $0.velocity = live.velocity
-      $0.angularVelocity = live.angularVelocity
+    // The velocity of a kinematic body may be one with which its node moved it.
+    if described.type != .kinematic {
+      updateDescribed {
+        $0.velocity = live.velocity
+        $0.angularVelocity = live.angularVelocity
+      }
     }
     self.handle = nil
     live.world.destroyBody(handle)
@@ -41,10 +44,11 @@ extension PhysicsBody {
     let (placement, scale) = node.bodyPlacement
     bakedScale = scale
     needsShape = false
-    guard let shape = try PhysicsShape.bake(described.shape, node, scale: scale) else {
+    guard let baked = try PhysicsShape.bake(described.shape, node, scale: scale) else {
       return nil
     }
-    var definition = BodyDefinition(described.type, shape: shape, transform: placement)
+    var definition = BodyDefinition(described.type, shape: baked.shape, transform: placement)
+    definition.colliderProperties = baked.colliderProperties
     definition.properties = described.resolvedProperties
     definition.isEnabled = !node.isHiddenInScene
     definition.userTag = UInt64(node.id)
@@ -58,10 +62,10 @@ extension PhysicsBody {
   func ensureBoundedShape(_ live: Body) -> Bool {
     if live.shape.isBounded { return true }
     guard let node else { return false }
-    if let shape = try? PhysicsShape.bake(described.shape, node, scale: node.bodyPlacement.1),
-      shape.problem == nil, shape.isBounded
+    if let baked = try? PhysicsShape.bake(described.shape, node, scale: node.bodyPlacement.1),
+      baked.shape.problem == nil, baked.shape.isBounded
     {
-      live.shape = shape
+      live.setShape(baked.shape, colliderProperties: baked.colliderProperties)
       return true
     }
     node.scene?.reportProblem(
@@ -78,10 +82,15 @@ extension PhysicsBody {
     needsShape = false
     bakedScale = scale
     // If the new shape is invalid the body keeps its current one.
-    guard let shape = try? PhysicsShape.bake(described.shape, node, scale: scale),
-      shape.problem == nil, shape.isBounded || described.type != .dynamic, shape != live.shape
+    guard let baked = try? PhysicsShape.bake(described.shape, node, scale: scale),
+      baked.shape.problem == nil, baked.shape.isBounded || described.type != .dynamic,
+      !baked.isShape(of: live)
     else { return }
-    live.shape = shape
+    if baked.shape == live.shape {
+      live.colliderProperties = baked.colliderProperties
+    } else {
+      live.setShape(baked.shape, colliderProperties: baked.colliderProperties)
+    }
     updateLive()
   }
 }
@@ -131,7 +140,7 @@ extension Node {
   }
 
   /// Whether the node and its ancestors have the identity transform.
-  private var isPlain: Bool {
+  var isPlain: Bool {
     var node: Node? = self
     while let n = node {
       guard n.constraintOverlay.isEmpty, n.storage.pivot == nil, n.storage.position == .zero,

@@ -44,28 +44,46 @@ public final class PhysicsBody {
   public static func `static`(_ shape: PhysicsShape? = nil) -> PhysicsBody {
     PhysicsBody(.static, shape: shape)
   }
-  /// Makes a body that is moved by its node.
+  /// Makes a body that is moved by its node, or moves it by its velocity.
   public static func kinematic(_ shape: PhysicsShape? = nil) -> PhysicsBody {
     PhysicsBody(.kinematic, shape: shape)
   }
 
   /// The whole description, with the current velocities; setting it applies every difference.
+  ///
+  /// The velocities of a kinematic body are those that were set, not those with which its node
+  /// moves it.
   public var state: BodyState {
     get {
       var state = described
-      state.velocity = velocity
-      state.angularVelocity = angularVelocity
+      if described.type != .kinematic {
+        state.velocity = velocity
+        state.angularVelocity = angularVelocity
+      }
       return state
     }
     set {
-      let before = described.type
+      let old = state
       described = newValue
       guard let live else { return }
-      if newValue.type == .dynamic, !ensureBoundedShape(live) { described.type = before }
+      if newValue.type == .dynamic, !ensureBoundedShape(live) { described.type = old.type }
+      let becomesKinematic = described.type == .kinematic && old.type != .kinematic
       live.kind = described.type
-      live.properties = described.resolvedProperties
+      // A velocity that is not set stays; a body that becomes kinematic stops.
+      var properties = described.resolvedProperties
+      if newValue.velocity == old.velocity {
+        if becomesKinematic { described.velocity = .zero }
+        properties.velocity = becomesKinematic ? .zero : live.velocity
+      }
+      if newValue.angularVelocity == old.angularVelocity {
+        if becomesKinematic { described.angularVelocity = .zero }
+        properties.angularVelocity = becomesKinematic ? .zero : live.angularVelocity
+      }
+      live.properties = properties
       needsShape = true
-      if let node { node.scene?.markBodyDirty(node) }
+      guard let node else { return }
+      node.scene?.markBodyDirty(node)
+      node.scene?.trackMotion(of: node)
     }
   }
 
@@ -108,13 +126,14 @@ extension PhysicsBody {
     }
   }
 
-  /// What moves the body.
+  /// What moves the body; a body in a scene that becomes kinematic stops, as in SceneKit.
   public var type: BodyKind {
     get { described.type }
     set {
       guard newValue != described.type else { return }
       described.type = newValue
       live?.kind = newValue
+      if newValue == .kinematic, live != nil { (velocity, angularVelocity) = (.zero, .zero) }
       updateLive()
     }
   }
@@ -159,15 +178,32 @@ extension PhysicsBody {
     }
   }
   /// The velocity in meters a second; set in a contact callback it overrides the bounce.
+  ///
+  /// A kinematic body moves its node by the velocity that was set, in every tick, under whatever
+  /// parents. In a tick in which code or an action sets the transform of the node itself, the body
+  /// moves there instead, and continues with its velocity from there. Moves of the ancestors add to
+  /// the velocity. Animations and constraints lie on top of the node's transform as ever, and the
+  /// body is where the node is presented. While a node moves its body, this is the resulting
+  /// velocity.
   public var velocity: Vector3 {
     get { live?.velocity ?? described.velocity }
-    set { if let live { live.velocity = newValue } else { described.velocity = newValue } }
+    set {
+      live?.velocity = newValue
+      guard live == nil || described.type == .kinematic else { return }
+      described.velocity = newValue
+      if let node { node.scene?.trackMotion(of: node) }
+    }
   }
   /// The angular velocity in radians a second about the axes of the world.
+  ///
+  /// A kinematic body rotates its node by it about the origin of the node; see ``velocity``.
   public var angularVelocity: Vector3 {
     get { live?.angularVelocity ?? described.angularVelocity }
     set {
-      if let live { live.angularVelocity = newValue } else { described.angularVelocity = newValue }
+      live?.angularVelocity = newValue
+      guard live == nil || described.type == .kinematic else { return }
+      described.angularVelocity = newValue
+      if let node { node.scene?.trackMotion(of: node) }
     }
   }
 }

@@ -1,6 +1,19 @@
 import CaromCollision
 import CaromMaths
+import CaromPhysics
 import CaromProperties
+
+/// The shape of a body with the scale of its node, and its colliders' own filters and materials.
+struct BakedShape {
+  let shape: Shape
+  /// One for each leaf of the shape; empty if no leaf has any.
+  let colliderProperties: [ColliderProperties]
+
+  /// Whether a body has this shape and these colliders.
+  func isShape(of live: Body) -> Bool {
+    shape == live.shape && colliderProperties == live.colliderProperties
+  }
+}
 
 extension PhysicsShape {
   /// The shape of a body on a node of the given world scale; nil if there is none.
@@ -8,7 +21,7 @@ extension PhysicsShape {
   /// - Throws: The problem, if points have no valid hull or triangles are not a valid mesh.
   static func bake(
     _ shape: PhysicsShape?, _ node: Node, scale: Vector3
-  ) throws(ShapeError) -> Shape? {
+  ) throws(ShapeError) -> BakedShape? {
     // From the space of the node's content to that of the body, which has no scale and no pivot.
     var content = Matrix4(scale: scale)
     if let inverse = node.storage.pivot?.affineInverse { content = content * inverse }
@@ -16,14 +29,27 @@ extension PhysicsShape {
     let spec = shape ?? (node.geometry == nil ? .hierarchy(.init()) : .geometry(.init()))
     try baker.add(spec, node, content)
     guard let first = baker.leaves.first else { return nil }
-    if baker.leaves.count == 1, first.placement == .identity { return first.shape }
-    return .compound(CompoundShape(baker.leaves))
+    let isSingle = baker.leaves.count == 1 && first.placement == .identity
+    return BakedShape(
+      shape: isSingle ? first.shape : .compound(CompoundShape(baker.leaves)),
+      colliderProperties: baker.hasProperties ? baker.properties : [])
   }
 }
 
 /// Collects the leaves of a shape with their transforms.
 private struct ShapeBaker {
-  var leaves: [ShapeLeaf] = []
+  private(set) var leaves: [ShapeLeaf] = []
+  /// The filter and the material of each leaf, where they differ from those of the body.
+  private(set) var properties: [ColliderProperties] = []
+  /// Those of the leaves that are added now.
+  private var current = ColliderProperties()
+
+  var hasProperties: Bool { properties.contains { $0 != ColliderProperties() } }
+
+  private mutating func append(_ leaf: ShapeLeaf) {
+    leaves.append(leaf)
+    properties.append(current)
+  }
 
   mutating func add(
     _ shape: PhysicsShape, _ node: Node, _ m: Matrix4
@@ -51,7 +77,10 @@ private struct ShapeBaker {
       for child in children {
         let placed = Matrix4(
           position: child.position, orientation: child.orientation, scale: child.scale)
+        let outer = current
+        current = child.properties.over(outer)
         try add(child.shape, node, m * placed)
+        current = outer
       }
     case .cone(let c): add(.cone(c), m)
     case .pyramid(let p): add(.pyramid(p), m)
@@ -74,13 +103,13 @@ private struct ShapeBaker {
     // Scales that are products of matrices are rounded.
     let isUniform = s.greatest - s.least <= 1e-3 * s.greatest
     let scaled = try shape.scaled(by: isUniform ? Vector3(repeating: s.greatest) : s)
-    leaves.append(ShapeLeaf(shape: scaled, placement: placement))
+    append(ShapeLeaf(shape: scaled, placement: placement))
   }
 
   /// Adds the convex hull of points, exact for any scale.
   private mutating func addHull(_ points: [Vector3], _ m: Matrix4) throws(ShapeError) {
     let hull = try ConvexHullShape(points.map { m.apply(point: $0) })
-    leaves.append(ShapeLeaf(shape: .hull(hull)))
+    append(ShapeLeaf(shape: .hull(hull)))
   }
 
   private mutating func addSurface(_ surface: SurfaceTriangles, _ m: Matrix4) throws(ShapeError) {
@@ -91,7 +120,7 @@ private struct ShapeBaker {
     }
     let mesh = try MeshShape(
       vertices: surface.vertices.map { m.apply(point: $0) }, indices: indices)
-    leaves.append(ShapeLeaf(shape: .mesh(mesh)))
+    append(ShapeLeaf(shape: .mesh(mesh)))
   }
 
   /// Adds the exact shape of a primitive, or its hull if the scale leaves no such shape.
@@ -105,13 +134,13 @@ private struct ShapeBaker {
     switch primitive {
     case .box(let b):
       let size = Vector3(b.width, b.height, b.length) * s
-      leaves.append(ShapeLeaf(shape: .box(BoxShape(size: size)), placement: placement))
+      append(ShapeLeaf(shape: .box(BoxShape(size: size)), placement: placement))
     case .sphere(let b):
       let radius = b.radius * s.greatest
-      leaves.append(ShapeLeaf(shape: .sphere(SphereShape(radius: radius)), placement: placement))
+      append(ShapeLeaf(shape: .sphere(SphereShape(radius: radius)), placement: placement))
     case .cylinder(let c):
       let cylinder = CylinderShape(radius: c.radius * s.x, halfHeight: c.height * 0.5 * s.y)
-      leaves.append(ShapeLeaf(shape: .cylinder(cylinder), placement: placement))
+      append(ShapeLeaf(shape: .cylinder(cylinder), placement: placement))
     case .capsule(let c):
       let half = c.halfStraight * s.y
       let radius = c.capRadius * s.x
@@ -119,29 +148,29 @@ private struct ShapeBaker {
         half > 0
         ? .capsule(CapsuleShape(radius: radius, halfLength: half))
         : .sphere(SphereShape(radius: radius))
-      leaves.append(ShapeLeaf(shape: shape, placement: placement))
+      append(ShapeLeaf(shape: shape, placement: placement))
     case .floor(let f):
       if f.isInfinite {
-        leaves.append(ShapeLeaf(shape: .plane(PlaneShape()), placement: placement))
+        append(ShapeLeaf(shape: .plane(PlaneShape()), placement: placement))
       } else {
         // The top face is the floor; half a meter thick, so that nothing tunnels through.
         let size = Vector3(f.width * s.x, 0.5, f.length * s.z)
         let down = placement * Transform(position: Vector3(0, -0.25, 0))
-        leaves.append(ShapeLeaf(shape: .box(BoxShape(size: size)), placement: down))
+        append(ShapeLeaf(shape: .box(BoxShape(size: size)), placement: down))
       }
     case .plane(let p):
       // A centimeter thick, centered on the surface.
       let size = Vector3(p.width * s.x, p.height * s.y, 0.01)
-      leaves.append(ShapeLeaf(shape: .box(BoxShape(size: size)), placement: placement))
+      append(ShapeLeaf(shape: .box(BoxShape(size: size)), placement: placement))
     case .cone(let c):
       let cone = ConeShape(
         topRadius: c.topRadius * s.x, bottomRadius: c.bottomRadius * s.x,
         halfHeight: c.height * 0.5 * s.y)
-      leaves.append(ShapeLeaf(shape: .cone(cone), placement: placement))
+      append(ShapeLeaf(shape: .cone(cone), placement: placement))
     case .pyramid(let p):
       let pyramid = PyramidShape(
         width: p.width * s.x, height: p.height * s.y, length: p.length * s.z)
-      leaves.append(ShapeLeaf(shape: .pyramid(pyramid), placement: placement))
+      append(ShapeLeaf(shape: .pyramid(pyramid), placement: placement))
     case .mesh, .tube, .torus, .shape: addSolidHull(primitive, m, placement, s)
     }
   }
@@ -156,7 +185,7 @@ private struct ShapeBaker {
     let box = primitive.generator.bounds
     let size = (box.size * s).maximum(Vector3(repeating: 0.001))
     let middle = Transform(position: m.apply(point: box.center), orientation: placement.orientation)
-    leaves.append(ShapeLeaf(shape: .box(BoxShape(size: size)), placement: middle))
+    append(ShapeLeaf(shape: .box(BoxShape(size: size)), placement: middle))
   }
 
   /// Whether a matrix has skew.

@@ -7,8 +7,8 @@ extension PhysicsShape {
   /// In meters along the node's axes. Only for shapes that do not depend on a node's geometry; nil
   /// for shapes that cannot be created.
   package func massProperties(scale: Vector3 = .one) -> MassProperties? {
-    let shape = try? PhysicsShape.bake(self, Node(), scale: scale)
-    return shape?.massProperties(density: 1)
+    let baked = try? PhysicsShape.bake(self, Node(), scale: scale)
+    return baked?.shape.massProperties(density: 1)
   }
 
   /// The center of mass of the shape on a node of the given scale, in meters along the node's axes.

@@ -1,5 +1,6 @@
 public import CaromCollision
 public import CaromMaths
+public import CaromPhysics
 public import CaromProperties
 
 /// The shape of a body, before the scale of its node is baked in.
@@ -96,6 +97,10 @@ public struct PlacedShape: Part, Hashable, Sendable {
   public var orientation = Quaternion.identity
   /// The scale along the shape's axes; a round shape with non-uniform scale becomes a hull.
   public var scale = Vector3.one
+  /// The filter and the material of the child, where they differ from those of the body.
+  ///
+  /// A child that is a compound passes them to its own children.
+  public var properties = ColliderProperties()
 
   /// Creates the shape of the node's geometry at the origin.
   public init() { shape = PhysicsShape() }
@@ -124,5 +129,6 @@ public struct PlacedShape: Part, Hashable, Sendable {
     p.degrees("eulerAnglesDegrees", \.eulerAngles, "Pitch, yaw and roll in the node", in: .file)
     p.property("orientation", \.orientation, "The orientation in the node", in: .state)
     p.property("scale", \.scale, "The scale along the shape's own axes", .ratio, -1e6...1e6)
+    p.embed(\.properties)
   }
 }

@@ -37,6 +37,7 @@ extension Scene {
       do {
         guard let definition = try body.definition(node) else { continue }
         body.handle = try physicsWorld.simulation.createBody(definition)
+        trackMotion(of: node)
       } catch {
         reportProblem("\(error)", on: node, "physics")
         if !bodyProblems.contains(where: { $0.node == node.id }) {
@@ -76,7 +77,7 @@ extension Scene {
   }
 
   /// Whether the simulation accepts a transform.
-  private static func isPlace(_ t: Transform) -> Bool {
+  static func isPlace(_ t: Transform) -> Bool {
     t.position.isFinite && t.position.magnitudes.greatest <= 1e7 && t.orientation.isFinite
   }
 
@@ -111,7 +112,8 @@ extension Scene {
         _ = node.presentationWorldTransform
       }
     }
+    // The body's own motion in the next step needs to know whether code moved the node.
+    if body.isTeleporting || !body.movesByVelocity { body.wasMovedByCode = false }
     body.isTeleporting = false
-    body.wasMovedByCode = false
   }
 }

@@ -47,6 +47,7 @@ extension Scene {
       node.storage.physicsBody?.leaveScene()
       removedBodyNodes.append(node)
     }
+    if !movingBodyNodes.isEmpty { movingBodyNodes.removeAll { $0 === node } }
     if !node.storage.constraints.isEmpty { constrainedNodes.removeAll { $0 === node } }
     let mayAct = node.isAsleep || !node.runningActions.isEmpty
     wake(node)
@@ -70,6 +71,7 @@ extension Scene {
     if node.constraintOverlay != PresentationValues() {
       node.constraintOverlay = PresentationValues()
     }
+    node.isConstraintPreviewed = false
     if !node.emitters.isEmpty { emittingNodes.removeAll { $0 === node } }
     node.clearAnimationOverlay()
     node.animationRound = 0
@@ -103,6 +105,7 @@ extension Scene {
 extension Node {
   /// Handles a change of the list of constraints.
   func constraintsChanged() {
+    scene?.clearConstraintPreview()
     if storage.constraints.isEmpty {
       setConstraintOverlay(PresentationValues())
       scene?.constrainedNodes.removeAll { $0 === self }

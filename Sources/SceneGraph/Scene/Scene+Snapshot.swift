@@ -81,6 +81,7 @@ extension Scene {
     // 16 million nodes in the lifetime of a scene: 60 new nodes per second for three days.
     if identities > 1 << 24 { source.reject("a scene of \(identities) nodes") }
     let count = source.getCount(of: 8)
+    constraintPreview = ConstraintPreview()
     for node in old { node?.detachForLoading() }
     nodesByID = Array(repeating: nil, count: source.hasFailed ? 1 : max(identities, 1))
     for i in 0..<count {
@@ -156,6 +157,9 @@ extension Scene {
     physicsComponentNodes = nodesByID.compactMap {
       $0.flatMap { $0.hasPhysicsComponents ? $0 : nil }
     }
+    movingBodyNodes = nodesByID.compactMap {
+      $0.flatMap { $0.storage.physicsBody?.movesByVelocity == true ? $0 : nil }
+    }
     constrainedNodes = nodesByID.compactMap {
       $0.flatMap { $0.storage.constraints.isEmpty ? nil : $0 }
     }
@@ -190,7 +194,7 @@ extension Node {
     // Accessed through a pointer, because the struct would be copied otherwise.
     withUnsafeMutablePointer(to: &storage) { $0.pointee.saveState(&sink) }
     if storage.physicsField != nil { sink.put(fieldSerial) }
-    constraintOverlay.save(&sink)
+    appliedConstraintOverlay.save(&sink)
     sink.put(count: runningActions.count)
     if !runningActions.isEmpty {
       sink.put(sleepRound)
@@ -230,6 +234,7 @@ extension Node {
     storage.character?.node = self
     fieldSerial = storage.physicsField == nil ? 0 : source.get()
     constraintOverlay.load(&source)
+    isConstraintPreviewed = false
     isInActiveIKChain = false
     let actions = source.getCount(of: 8)
     sleepRound = actions > 0 ? source.get() : 0

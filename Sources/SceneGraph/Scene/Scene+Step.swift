@@ -9,6 +9,7 @@ extension Scene {
   /// changed. ``PhysicsWorld/speed`` scales the time of physics only, as in SceneKit.
   public func step(_ delegate: (any SceneDelegate)? = nil) {
     guard !properties.isPaused else { return }
+    clearConstraintPreview()
     commitOpenTransaction()
     let duration = physicsWorld.timeStep
     // Removes the sounds of the last tick. Sounds started after it, such as by an input event,
@@ -32,10 +33,12 @@ extension Scene {
   // MARK: Physics
 
   private func simulate(_ duration: Double) {
+    let time = Float(duration) * physicsWorld.speed
+    createBodies()
+    moveNodesByVelocity(time)
     syncBodies()
     let reportedRemovalCount = removedBodyNodes.count
     let world = physicsWorld.simulation
-    let time = Float(duration) * physicsWorld.speed
     if time > 0 { world.step(time) }
     for handle in world.movedBodies {
       guard let live = world.body(handle), live.kind == .dynamic,

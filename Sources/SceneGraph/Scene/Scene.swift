@@ -55,6 +55,8 @@ public final class Scene {
   /// A counter of constraint passes, so that each node is processed once per pass; not part of the
   /// state.
   var constraintRound: UInt32 = 0
+  /// The constraints presented before a tick has applied them; not part of the state.
+  var constraintPreview = ConstraintPreview()
   /// Nodes rotated by inverse kinematics in the last tick, sorted by identity.
   var ikChainNodes: [Node] = []
   /// Nodes with running actions that are not asleep, sorted by identity.
@@ -99,6 +101,8 @@ public final class Scene {
   var pendingBodyNodes: [Node] = []
   /// Nodes with a body whose transform or scale changed since the last step, in order.
   var dirtyBodyNodes: [Node] = []
+  /// Nodes whose kinematic bodies have a velocity, sorted by identity.
+  var movingBodyNodes: [Node] = []
   /// Nodes with joints, vehicles, fields or characters, sorted by identity.
   var physicsComponentNodes: [Node] = []
   /// Removed nodes with a body, until the ends of their contacts are reported.

@@ -78,6 +78,7 @@ public final class Session {
     scene.createBodies()
     game.start(self)
     initialSnapshot = snapshot()
+    scene.presentConstraints()
   }
 
   /// Uses the initial state of another session of the same game for future restarts.
@@ -139,10 +140,13 @@ public final class Session {
     if !rejectedChanges.isEmpty { rejectedChanges = [] }
     if !contacts.isEmpty { contacts.removeAll(keepingCapacity: true) }
     history?.willStep(self)
+    // Rules see the state, of which the preview is no part.
+    scene.clearConstraintPreview()
     if let first = queue.first, first.tick <= tick { applyEvents() }
     recorder?.willStep(self)
     if !scene.isPaused, let callbacks { scene.step(callbacks) }
     tick += 1
+    if scene.isPaused { scene.presentConstraints() }
     recorder?.didStep(self)
     history?.didStep(self)
   }

@@ -255,5 +255,6 @@ extension Session {
     do throws(GameError) { try game.bind(to: self) } catch {
       throw SnapshotError(message: "\(error)")
     }
+    scene.presentConstraints()
   }
 }

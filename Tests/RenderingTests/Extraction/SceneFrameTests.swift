@@ -15,6 +15,23 @@ struct SceneFrameTests {
     return node
   }
 
+  // Symptom: `carom render` at tick 0 was black for a camera with a `lookAt` constraint.
+  // Cause: the constraint was first applied at the end of the first tick.
+  @Test("A scene that was never stepped is seen as its constraints require, and does not change")
+  func constraintsAreApplied() {
+    let scene = Scene()
+    let box = node("box", scene.rootNode)
+    box.position = Vector3(10, 0, 0)
+    let eye = Node(name: "eye")
+    eye.camera = Camera()
+    eye.constraints = [.lookAt(box)]
+    scene.rootNode.addChildNode(eye)
+    let hash = scene.hash
+    let view = RenderFrame(scene, cache: cache).view
+    #expect((view.orientation.rotate(Vector3(0, 0, -1)) - .unitX).length < 1e-4)
+    #expect(scene.hash == hash)
+  }
+
   @Test("Hidden and fully transparent nodes and their descendants are not extracted")
   func hidden() {
     let scene = Scene()

@@ -1,4 +1,5 @@
 import CaromMaths
+import CaromPhysics
 import CaromProperties
 import CaromSceneFiles
 import CaromSceneGraph
@@ -179,6 +180,45 @@ struct GLTFBodyTests {
         #expect(ours == (meets(i, j) && meets(j, i)), "\(i) and \(j)")
       }
     }
+  }
+
+  // Symptom: all colliders of a body had the filter and the material of the first, with a warning.
+  // Cause: bodies had one filter and one material.
+  @Test("Each collider of a body has the filter and the material that the file gives it")
+  func surfacesOfColliders() throws {
+    func collider(_ more: String) -> String {
+      "\"collider\":{\"geometry\":{\"shape\":0}\(more)}"
+    }
+    let first = collider(",\"collisionFilter\":0,\"physicsMaterial\":0")
+    let second = collider(",\"collisionFilter\":1,\"physicsMaterial\":1")
+    let nodes = [
+      "{\"name\":\"body\",\"children\":[1,2],\(says("\"motion\":{}," + first))}",
+      "{\"translation\":[2,0,0],\(says(second))}",
+      "{\"translation\":[4,0,0],\(says(collider("")))}",
+    ]
+    let tables =
+      "\"collisionFilters\":[{\"collisionSystems\":[\"a\"],\"notCollideWithSystems\":[\"b\"]},"
+      + "{\"collisionSystems\":[\"b\"]}],"
+      + "\"physicsMaterials\":[{\"dynamicFriction\":0.25,\"restitution\":0.5},"
+      + "{\"dynamicFriction\":0.25,\"restitution\":0.75,\"restitutionCombine\":\"maximum\"}]"
+    let model = model(nodes, shapes: Self.ball, tables: tables)
+    #expect(try !warnings(of: model).contains { $0.contains("collider") })
+    let body = try #require(try scene(of: model).rootNode.node(atPath: "/body")?.physicsBody)
+    #expect(body.friction == 0.25 && body.restitution == 0.5)
+    guard case .compound(let parts) = body.shape, parts.count == 3 else {
+      Issue.record("the shape is \(String(describing: body.shape))")
+      return
+    }
+    #expect(parts[0].properties == ColliderProperties())
+    let other = parts[1].properties
+    #expect(other.friction == nil && other.restitution == 0.75)
+    #expect(other.frictionCombine == nil && other.restitutionCombine == .maximum)
+    #expect(other.categoryBitMask != nil && other.categoryBitMask != body.categoryBitMask)
+    #expect(body.collisionBitMask & (other.categoryBitMask ?? 0) == 0)
+    // Without a filter and a material it has the defaults of bodies.
+    let third = parts[2].properties
+    #expect(third.friction == 0.5 && third.frictionCombine == .multiply)
+    #expect(third.categoryBitMask == 1 && third.collisionBitMask == .max)
   }
 
   @Test("The center of mass and the moments of inertia are read from the file")

@@ -90,6 +90,9 @@ struct GLTFPhysicsAssetTests {
   func motion() throws {
     #expect(abs(try moved("").position.y + 5) < 0.1)
     #expect(try moved("\"gravityFactor\":0").position == .zero)
+    // Symptom: other factors counted as 1. Cause: bodies had none.
+    #expect(abs(try moved("\"gravityFactor\":0.5").position.y + 2.5) < 0.05)
+    #expect(abs(try moved("\"gravityFactor\":-2").position.y - 10) < 0.2)
     let pushed = try moved("\"gravityFactor\":0,\"linearVelocity\":[1,2,3]").position
     #expect(pushed.distance(to: Vector3(1, 2, 3)) < 1e-3)
     let spun = try moved("\"gravityFactor\":0,\"angularVelocity\":[0,1,0]")

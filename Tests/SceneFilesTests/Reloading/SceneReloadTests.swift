@@ -41,6 +41,19 @@ struct SceneReloadTests {
     #expect(scene.hash == hash)
   }
 
+  @Test("A node that gets its first constraint is presented by it without a tick")
+  func firstConstraint() throws {
+    let (scenes, scene, reload) = try running()
+    defer { withExtendedLifetime(scenes) {} }  // keeps the folder
+    let constraint = #""constraints": [{ "replicator": { "target": "/ball" } }],"#
+    let name = #""name": "twin","#
+    try scenes.write("level.json", text.replacing(name, with: name + constraint))
+    _ = try reload.reload()
+    let (ball, twin) = (scene.rootNode.node(atPath: "/ball"), scene.rootNode.node(atPath: "/twin"))
+    let place = try #require(ball).position
+    #expect(twin?.position == .zero && twin?.presentation.worldPosition == place && place.y < 5)
+  }
+
   @Test("A changed material is updated on all nodes that share it, without other effects")
   func material() throws {
     let (scenes, scene, reload) = try running()

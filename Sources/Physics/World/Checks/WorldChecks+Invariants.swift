@@ -65,7 +65,8 @@ extension WorldChecks {
       if c.activeIndex >= 0 && contacts.active.base[Int(c.activeIndex)] != Int32(index) {
         return "\(name) has another slot in the active list than it stores"
       }
-      let (collides, reports) = rules.relation(Int(c.bodyA), Int(c.bodyB))
+      let (collides, reports) = rules.relation(
+        Int(c.bodyA), c.colliderA, Int(c.bodyB), c.colliderB)
       if collides != c.has(ContactRecord.Flag.collides) || reports != (c.pair >= 0) {
         return "\(name) does not follow the masks of its bodies"
       }

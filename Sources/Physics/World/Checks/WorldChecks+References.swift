@@ -14,6 +14,19 @@ extension WorldChecks {
     where tree.nodes.contains(where: { $0.isLeaf && Int($0.data) >= colliders.count }) {
       return "a tree of the broad phase holds an unknown collider"
     }
+    let factors = bodies.gravityFactors.count
+    if factors > bodies.count { return "the world has factors on gravity for other bodies" }
+    for index in factors..<bodies.count
+    where bodies.base[index].has(BodyRecord.Flag.ownGravity) {
+      return "body \(index) has no factor on gravity"
+    }
+    if bodies.gravityFactors.elements.contains(where: { !$0.isFinite }) {
+      return "a factor on gravity is not finite"
+    }
+    let hasSurfaces = bodies.elements.contains { $0.has(BodyRecord.Flag.ownSurfaces) }
+    if !colliders.surfaces.isEmpty || hasSurfaces, colliders.surfaces.count != colliders.count {
+      return "the world has filters and materials for other colliders"
+    }
     for c in colliders.elements {
       if out(c.body, bodies.count) || out(c.next, colliders.count) {
         return "a collider points outside the world"

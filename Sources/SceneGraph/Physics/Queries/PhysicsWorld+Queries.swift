@@ -138,7 +138,8 @@ extension PhysicsWorld {
   /// The baked shape and its transform; nil if the shape is invalid.
   private func solid(_ shape: PhysicsShape, _ place: Matrix4) -> (Shape, Transform)? {
     guard let parts = place.decomposed,
-      let solid = try? PhysicsShape.bake(shape, Node(), scale: parts.scale), solid.problem == nil
+      let solid = try? PhysicsShape.bake(shape, Node(), scale: parts.scale)?.shape,
+      solid.problem == nil
     else { return nil }
     return (solid, Transform(position: parts.position, orientation: parts.orientation))
   }
