@@ -1,6 +1,5 @@
 public import ArgumentParser
 public import CaromAutomation
-public import CaromPlayer
 public import CaromSimulation
 
 /// A program with every command for a list of games: play, run, render, find, replay, test, fuzz and
