@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import CaromAutomation
+public import CaromPlayer
 public import CaromSimulation
 
 /// A program with every command for a list of games: play, run, render, find, replay, test, fuzz and
