@@ -1,11 +1,12 @@
+import Carom
 import CaromAutomation
 
 /// The Gherkin steps of Drop.
 enum DropSteps: StepLibrary {
   static func register(in steps: inout StepDefinitions) {
-    steps.when("I let the ball go") { world, _ in world.driver.press(.space) }
+    steps.when("I let the ball go") { world, _ in try world.driver.press(.space) }
     steps.then("the pocket has been touched") { world, _ in
-      try world.expect(world.driver.session.report.score > 0, "the score is 0")
+      try world.expect(try world.driver.session.report.score > 0, "the score is 0")
     }
   }
 }
