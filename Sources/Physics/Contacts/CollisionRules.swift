@@ -18,16 +18,27 @@ final class CollisionRules {
     let p = bodies.base + a
     let q = bodies.base + b
     if p.pointee.isStatic && q.pointee.isStatic { return (false, false) }
-    let flags = p.pointee.flags | q.pointee.flags
-    let canCollide =
-      (p.pointee.isDynamic || q.pointee.isDynamic) && flags & BodyRecord.Flag.sensor == 0
-    if flags & BodyRecord.Flag.ownSurfaces != 0 {
-      let (f, g) = (colliders.filter(of: colliderA, p), colliders.filter(of: colliderB, q))
-      return (canCollide && f.collides(with: g) && !joints.areSeparated(a, b), f.reports(with: g))
+    let isMovable = p.pointee.isDynamic || q.pointee.isDynamic
+    let special = BodyRecord.Flag.sensor | BodyRecord.Flag.ownSurfaces
+    if (p.pointee.flags | q.pointee.flags) & special != 0 {
+      return specialRelation(a, colliderA, b, colliderB, isMovable)
     }
     let collides =
-      canCollide && p.pointee.filter.collides(with: q.pointee.filter) && !joints.areSeparated(a, b)
+      isMovable && p.pointee.filter.collides(with: q.pointee.filter) && !joints.areSeparated(a, b)
     return (collides, p.pointee.filter.reports(with: q.pointee.filter))
+  }
+
+  /// The relation of two colliders of which one is of a sensor or has masks of its own.
+  @inline(never)
+  private func specialRelation(
+    _ a: Int, _ colliderA: Int32, _ b: Int, _ colliderB: Int32, _ isMovable: Bool
+  ) -> (collides: Bool, reports: Bool) {
+    let (p, q) = (bodies.base + a, bodies.base + b)
+    let (f, g) = (colliders.filter(of: colliderA, p), colliders.filter(of: colliderB, q))
+    let isSensed = (p.pointee.flags | q.pointee.flags) & BodyRecord.Flag.sensor != 0
+    let collides =
+      isMovable && !isSensed && f.collides(with: g) && !joints.areSeparated(a, b)
+    return (collides, f.reports(with: g))
   }
 
   /// Whether any colliders of two bodies collide or report contact events.

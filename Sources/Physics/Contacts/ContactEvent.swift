@@ -5,8 +5,8 @@ public import CaromMaths
 /// A pair of bodies reports exactly one ``Kind/begin``, then one ``Kind/update`` for every step in
 /// which it still touches and is awake, then exactly one ``Kind/end``. The end is also reported if
 /// a body is disabled or destroyed, or if its masks change. The parts of a compound body are
-/// treated as one body. A pair with a sensor, or whose masks do not let it collide, reports the
-/// same events with ``isSensed``.
+/// treated as one body: a pair begins with the first of the colliders whose masks report it. A pair
+/// with a sensor, or whose masks do not let it collide, reports the same events with ``isSensed``.
 ///
 /// Events are collected during the step and read after it, so a reader can make any change:
 /// destroy, create, move or disable bodies, change masks and shapes. Contacts that this ends are
@@ -50,6 +50,12 @@ public struct ContactEvent: Hashable, Sendable, BitwiseCopyable {
   public let impulse: Float
   /// The penetration depth in meters; 0 or less if the bodies do not overlap.
   public let penetration: Float
+  /// The index of the leaf of A's shape at the deepest point, 0 if it is no compound; nil for an
+  /// end.
+  public internal(set) var leafA: Int?
+  /// The index of the leaf of B's shape at the deepest point, 0 if it is no compound; nil for an
+  /// end.
+  public internal(set) var leafB: Int?
   /// The serial numbers of both bodies, which order the events.
   let order: UInt64
 }

@@ -6,6 +6,7 @@ import CaromMaths
 /// flags, pair records, events.
 final class ContactReporter {
   private let bodies: BodyStore
+  private let colliders: ColliderStore
   private let contacts: ContactStore
   private let rules: CollisionRules
   private let activation: BodyActivator
@@ -19,12 +20,16 @@ final class ContactReporter {
   @exclusivity(unchecked) private var activePairs = Buffer<Int32>()
   /// The hardest impact of each active pair, by pair index.
   @exclusivity(unchecked) private var peakImpacts = Buffer<PeakImpact>()
+  /// The deepest contact of each pair that touches, by pair index; -1 without points.
+  @exclusivity(unchecked) private var deepestContacts = Buffer<Int32>()
 
   init(
-    _ bodies: BodyStore, _ contacts: ContactStore, _ rules: CollisionRules,
-    _ activation: BodyActivator, _ report: StepReport, _ threads: StepThreads
+    _ bodies: BodyStore, _ colliders: ColliderStore, _ contacts: ContactStore,
+    _ rules: CollisionRules, _ activation: BodyActivator, _ report: StepReport,
+    _ threads: StepThreads
   ) {
     self.bodies = bodies
+    self.colliders = colliders
     self.contacts = contacts
     self.rules = rules
     self.activation = activation
@@ -57,6 +62,7 @@ final class ContactReporter {
   func run(hitSpeed: Float) {
     activePairs.removeAll()
     peakImpacts.resize(contacts.pairs.count)
+    deepestContacts.resize(contacts.pairs.count)
     contacts.outcomes.resize(contacts.active.count)
     let context = TouchContext(
       contacts: contacts.base, manifolds: contacts.manifolds.base, active: contacts.active.base,
@@ -95,6 +101,7 @@ final class ContactReporter {
     if p.pointee.touchCount == 0 {
       (p.pointee.impulse, p.pointee.penetration) = (0, -.infinity)
       p.pointee.flags &= ~PairRecord.Flag.collides
+      deepestContacts.base[pair] = -1
     }
     if c.pointee.has(ContactRecord.Flag.collides),
       rules.hasOwnSurfaces(Int(c.pointee.bodyA), Int(c.pointee.bodyB))
@@ -105,6 +112,7 @@ final class ContactReporter {
     recordPeakImpact(contact, pair, hitSpeed)
     p.pointee.impulse += manifold < 0 ? 0 : contacts.manifolds.base[manifold].impulse
     if -separation > p.pointee.penetration {
+      deepestContacts.base[pair] = Int32(contact)
       p.pointee.penetration = -separation
       p.pointee.point = deepestPoint(of: manifold)
       p.pointee.normal = Vector3(contacts.manifolds.base[manifold].normal)
@@ -124,7 +132,8 @@ final class ContactReporter {
     report.contactEvents.removeAll(keepingCapacity: true)
     swap(&report.contactEvents, &report.pendingEnds)
     for slot in 0..<activePairs.count {
-      let p = contacts.pairs.base + Int(activePairs.base[slot])
+      let pair = Int(activePairs.base[slot])
+      let p = contacts.pairs.base + pair
       let isTouching = p.pointee.touchCount > 0
       p.pointee.touchCount = -1
       if isTouching {
@@ -134,9 +143,14 @@ final class ContactReporter {
           ? 0
           : approachSpeed(
             p.pointee.bodyA, p.pointee.bodyB, at: p.pointee.point, along: p.pointee.normal)
-        report.contactEvents.append(
-          ContactEvent(
-            isOpen ? .update : .begin, p.pointee, approachSpeed: speed, bodies, rules))
+        var event = ContactEvent(
+          isOpen ? .update : .begin, p.pointee, approachSpeed: speed, bodies, rules)
+        let deepest = Int(deepestContacts.base[pair])
+        if deepest >= 0 {
+          event.leafA = leafNumber(of: contacts.base[deepest].colliderA)
+          event.leafB = leafNumber(of: contacts.base[deepest].colliderB)
+        }
+        report.contactEvents.append(event)
       } else if p.pointee.isOpen {
         report.contactEvents.append(ContactEvent(.end, p.pointee, bodies, rules))
       }
@@ -148,6 +162,17 @@ final class ContactReporter {
     report.contactEvents.sort { a, b in
       a.order != b.order ? a.order < b.order : a.kind.rawValue < b.kind.rawValue
     }
+  }
+
+  /// The index of a collider among the leaves of its body.
+  private func leafNumber(of collider: Int32) -> Int {
+    var current = bodies.base[Int(colliders.base[Int(collider)].body)].firstCollider
+    var number = 0
+    while current != collider && current >= 0 {
+      current = colliders.base[Int(current)].next
+      number += 1
+    }
+    return number
   }
 
   // MARK: Impacts

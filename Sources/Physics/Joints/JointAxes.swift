@@ -8,10 +8,20 @@ struct JointAxis: Equatable, BitwiseCopyable {
   var motorForce: Float = 0
   var springHertz: Float = 0
   var springDamping: Float = 0
+  /// The maximum force or torque of the spring.
+  var springForce: Float = .infinity
+  /// 1 if the spring is a soft limit: it acts outside of `lower...upper` only.
+  var isSoftLimit: UInt32 = 0
 
   var isFinite: Bool {
     lower.isFinite && upper.isFinite && target.isFinite && motorSpeed.isFinite
-      && springHertz.isFinite && springDamping.isFinite && motorForce >= 0
+      && springHertz.isFinite && springDamping.isFinite && motorForce >= 0 && springForce >= 0
+      && isSoftLimit <= 1
+  }
+
+  /// The positions at which the spring rests.
+  var restRange: (low: Float, high: Float) {
+    isSoftLimit != 0 ? (lower, upper) : (target, target)
   }
 }
 

@@ -72,19 +72,18 @@ extension World {
     _ collider: Int, _ body: Int, _ record: UnsafeMutablePointer<BodyRecord>,
     _ filter: borrowing QueryFilter
   ) -> Bool {
-    if record.pointee.has(BodyRecord.Flag.ownSurfaces) {
-      return acceptsSurface(collider, body, filter)
+    if record.pointee.has(BodyRecord.Flag.ownSurfaces | BodyRecord.Flag.sensor) {
+      return acceptsSpecial(collider, body, filter)
     }
     guard record.pointee.filter.category & filter.mask != 0,
-      filter.kinds.rawValue & (1 << record.pointee.kind) != 0,
-      filter.includesSensors || !record.pointee.has(BodyRecord.Flag.sensor)
+      filter.kinds.rawValue & (1 << record.pointee.kind) != 0
     else { return false }
     return filter.isPlain || isAccepted(body, record.pointee.filter, filter)
   }
 
-  /// Whether a filter selects a collider that may have masks of its own.
+  /// Whether a filter selects a collider of a sensor, or one that may have masks of its own.
   @inline(never)
-  private func acceptsSurface(
+  private func acceptsSpecial(
     _ collider: Int, _ body: Int, _ filter: borrowing QueryFilter
   ) -> Bool {
     let record = bodies.base + body

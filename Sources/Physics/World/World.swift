@@ -111,7 +111,8 @@ public final class World {
     bodyMover = BodyMover(
       bodies, colliders, broadPhase, solver, queries, report, activation, continuous, threads,
       profiler)
-    contactReporter = ContactReporter(bodies, contacts, rules, activation, report, threads)
+    contactReporter = ContactReporter(
+      bodies, colliders, contacts, rules, activation, report, threads)
     islandSleeper = IslandSleeper(bodies, contacts, joints, vehicles, activation, report)
   }
 

@@ -13,6 +13,8 @@ struct GLTFJointAxes {
   }
   private(set) var freedoms = [Freedom](repeating: .free, count: 6)
   private(set) var drives = [GLTFJointDrive?](repeating: nil, count: 6)
+  /// The springs of the limited axes whose limits are soft.
+  private(set) var softLimits = [GLTFJointDrive?](repeating: nil, count: 6)
   /// The limits of the distance of the frames, if the three linear axes are limited together.
   private(set) var distance: (range: (Float, Float), spring: GLTFJointDrive?)?
   /// The axis and the half angle of a cone that limits the other two angular axes together.
@@ -24,6 +26,10 @@ struct GLTFJointAxes {
     self.reader = reader
     for limit in list(json, "limits") { readLimit(limit) }
     for drive in list(json, "drives") { readDrive(drive) }
+    for axis in 0..<6 where softLimits[axis] != nil && drives[axis]?.isSpring == true {
+      reader.warn(json, "a soft limit is hard, because a drive of its axis is a spring")
+      softLimits[axis] = nil
+    }
   }
 
   /// Whether an axis is locked.
@@ -55,11 +61,14 @@ struct GLTFJointAxes {
       min(max(low ?? -bound, -bound), bound), min(max(high ?? bound, -bound), bound)
     )
     let spring = softness(json, range)
+    let isSoftRange = spring != nil && range.0 != range.1
     if linear.count + angular.count == 1 || (range.0 == 0 && range.1 == 0) {
       for axis in linear + angular.map({ $0 + 3 }) { limit(axis, range, bound, spring) }
     } else if linear.count == 3 {
-      distance = ((max(range.0, 0), max(range.1, 0)), spring)
+      if isSoftRange { warnOfHardLimit(json) }
+      distance = ((max(range.0, 0), max(range.1, 0)), isSoftRange ? nil : spring)
     } else {
+      if spring != nil { warnOfHardLimit(json) }
       readJointLimit(json, linear, angular, range, bound)
     }
   }
@@ -67,14 +76,22 @@ struct GLTFJointAxes {
   private mutating func limit(
     _ axis: Int, _ range: (Float, Float), _ bound: Float, _ spring: GLTFJointDrive?
   ) {
-    if let spring {
+    if let spring, range.0 == range.1 {
       freedoms[axis] = .free
       drives[axis] = drives[axis] ?? spring
     } else if range.0 == range.1 {
       freedoms[axis] = .locked(range.0)
     } else if range.0 > -bound || range.1 < bound {
       freedoms[axis] = .limited(range.0, range.1)
+      softLimits[axis] = spring
     }
+  }
+
+  private func warnOfHardLimit(_ json: JSON) {
+    reader.warn(
+      json,
+      "the limit is hard; \"stiffness\" is supported for a single axis, and where \"min\" equals "
+        + "\"max\"")
   }
 
   /// A limit of several axes together, other than a lock or a distance.
@@ -112,17 +129,10 @@ struct GLTFJointAxes {
   }
 
   /// The spring of a soft limit; nil for a hard one.
-  ///
-  /// A soft limit of a single value is a spring. A soft limit of a range becomes hard.
   private func softness(_ json: JSON, _ range: (Float, Float)) -> GLTFJointDrive? {
     guard json["stiffness"] != nil else { return nil }
     let stiffness = reader.number(json, "stiffness", 0, in: 0...1e12)
     let damping = reader.number(json, "damping", 0, in: 0...1e12)
-    guard range.0 == range.1 else {
-      reader.warn(
-        json, "the limit is hard; \"stiffness\" is supported where \"min\" equals \"max\"")
-      return nil
-    }
     var spring = GLTFJointDrive()
     (spring.target, spring.stiffness, spring.damping) = (range.0, stiffness, damping)
     return spring
@@ -143,9 +153,6 @@ struct GLTFJointAxes {
     drive.isAcceleration = mode == "acceleration"
     if json["maxForce"] != nil {
       drive.maxForce = reader.number(json, "maxForce", 0, in: 0...1e12)
-      if drive.stiffness > 0, drive.maxForce < 1e12 {
-        reader.warn(json, "\"maxForce\" is ignored; it is supported where \"stiffness\" is 0")
-      }
     }
     guard drive.stiffness > 0 || drive.damping > 0 else {
       return reader.warn(json, "the drive has neither stiffness nor damping, so it has no effect")

@@ -18,6 +18,8 @@ struct GLTFJointDrive {
     var motor: JointMotor?
     var spring: JointSpring?
     var target: Float = 0
+    /// The maximum force of the spring in newtons or newton-meters; nil for none.
+    var springForce: Float?
   }
 
   /// The drive of an axis that moves a mass, in kilograms or kg·m².
@@ -34,7 +36,7 @@ struct GLTFJointDrive {
       let omega = k.squareRoot()
       let spring = JointSpring(
         hertz: min(max(omega / (2 * .pi), 1e-6), 1_000), dampingRatio: min(c / (2 * omega), 1_000))
-      return Setting(spring: spring, target: target + c * speed / k)
+      return Setting(spring: spring, target: target + c * speed / k, springForce: springForce)
     }
     if speed != 0 {
       let force = min(c * mass * abs(speed), maxForce, 1e12)
@@ -42,6 +44,16 @@ struct GLTFJointDrive {
     }
     let ratio: Float = 1_000
     let hertz = min(c / (2 * ratio) / (2 * .pi), 1_000)
-    return Setting(spring: JointSpring(hertz: hertz, dampingRatio: ratio), target: target)
+    return Setting(
+      spring: JointSpring(hertz: hertz, dampingRatio: ratio), target: target,
+      springForce: springForce)
+  }
+
+  /// Whether the drive is a spring or a damper, not a motor.
+  var isSpring: Bool { stiffness > 0 || speed == 0 }
+
+  /// The maximum force of the spring that the drive becomes; nil for none, and for motors.
+  var springForce: Float? {
+    isSpring && maxForce < 1e12 ? maxForce : nil
   }
 }

@@ -86,9 +86,11 @@ extension GLTFJointAxes {
     let swing = Quaternion(rotationVector: Vector3(0, value(4), value(5)))
     let turn = swing * Quaternion(axis: .unitX, angle: value(3))
     if openAngular.isEmpty, openLinear.count <= 1 {
-      let kind = openLinear.first.map { slider($0, mass($0)) } ?? .fixed()
+      let kind = openLinear.first.map {
+        needsAxes($0) ? sixAxes($0, mass) : slider($0, mass($0))
+      }
       return GLTFJointPart(
-        kind: kind, main: openLinear.first ?? 0, offset: offset, turnB: turn.inverse)
+        kind: kind ?? .fixed(), main: openLinear.first ?? 0, offset: offset, turnB: turn.inverse)
     }
     let isBall = (3..<6).allSatisfy { freedoms[$0] == .free } && !isDriven
     if openLinear.isEmpty, isBall { return GLTFJointPart(kind: .ballSocket(), offset: offset) }
@@ -103,9 +105,17 @@ extension GLTFJointAxes {
       part.turnB = Quaternion(axis: axis, angle: -value(3 + main))
     }
     let isHinge = openLinear.isEmpty && openAngular.count == 1
-    let kind = isHinge ? hinge(main, mass(3 + main)) : sixAxes(main, mass)
+    let kind =
+      isHinge && !needsAxes(3 + main)
+      ? hinge(main, mass(3 + main)) : sixAxes(main, mass, isTurned: isHinge)
     return GLTFJointPart(
       kind: kind, main: main, offset: part.offset, turnA: part.turnA, turnB: part.turnB)
+  }
+
+  /// Whether an axis has settings that only a joint with six degrees of freedom has: a soft limit, or
+  /// a spring with a maximum force.
+  private func needsAxes(_ axis: Int) -> Bool {
+    softLimits[axis] != nil || drives[axis]?.springForce != nil
   }
 
   /// The axis of the twist, whose angle is exact at any swing: the only angular axis that can
@@ -150,27 +160,42 @@ extension GLTFJointAxes {
     return .slider(slider)
   }
 
-  private func sixAxes(_ main: Int, _ mass: (Int) -> Float) -> JointKind {
+  /// The joint whose axes are those of the frame, from `main` on.
+  ///
+  /// The frame of a hinge is turned by the locked angles.
+  private func sixAxes(
+    _ main: Int, _ mass: (Int) -> Float, isTurned: Bool = false
+  ) -> JointKind {
     var joint = SixDegreesOfFreedomJoint()
     for (i, path) in [\SixDegreesOfFreedomJoint.linearX, \.linearY, \.linearZ].enumerated() {
       let axis = (main + i) % 3
       if isLocked(axis) { continue }
       let setting = drives[axis]?.setting(mass: mass(axis))
-      joint[keyPath: path] = JointLinearAxis(
+      var linear = JointLinearAxis(
         limits: limits(axis), motor: setting?.motor, spring: setting?.spring,
         target: max(-1e5, min(setting?.target ?? 0, 1e5)))
+      linear.springMaximumForce = setting?.springForce
+      if let soft = softLimits[axis]?.setting(mass: mass(axis)).spring {
+        (linear.limitFrequency, linear.limitDampingRatio) = (soft.hertz, soft.dampingRatio)
+      }
+      joint[keyPath: path] = linear
     }
     let isOpen = (3..<6).contains { !isLocked($0) }
     for (i, path) in [\SixDegreesOfFreedomJoint.angularX, \.angularY, \.angularZ].enumerated() {
       let axis = 3 + (main + i) % 3
       // A locked angle that is not part of the rotation of the frames is held by two equal limits.
-      let isHeld = i > 0 && isOpen && value(axis) != 0
+      let isHeld = i > 0 && isOpen && value(axis) != 0 && !isTurned
       let held = isHeld ? value(axis)...value(axis) : nil
       if isLocked(axis), held == nil { continue }
       let setting = drives[axis]?.setting(mass: mass(axis))
-      joint[keyPath: path] = JointAngularAxis(
+      var angular = JointAngularAxis(
         limits: held ?? limits(axis), motor: setting?.motor, spring: setting?.spring,
         target: max(-Float.pi, min(setting?.target ?? 0, .pi)))
+      angular.springMaximumTorque = setting?.springForce
+      if let soft = softLimits[axis]?.setting(mass: mass(axis)).spring {
+        (angular.limitFrequency, angular.limitDampingRatio) = (soft.hertz, soft.dampingRatio)
+      }
+      joint[keyPath: path] = angular
     }
     return .sixDegreesOfFreedom(joint)
   }

@@ -154,6 +154,7 @@ struct ColliderPropertiesTests {
     #expect(silent.position.y > 0 && seen.position.y < -2)
     #expect(events.allSatisfy { $0.bodyB == seen.handle && $0.isSensed })
     #expect(events.filter { $0.kind == .begin }.count == 1 && events.last?.kind == .end)
+    #expect(events.allSatisfy { $0.leafA == ($0.kind == .end ? nil : 1) })
     // A pair whose touching parts collide is not sensed, even if another part only senses.
     let u = TestWorld()
     gate.contactTestBitMask = .max

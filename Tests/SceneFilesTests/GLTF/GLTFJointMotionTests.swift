@@ -199,6 +199,60 @@ struct GLTFJointMotionTests {
     #expect(abs(rig.position(2) - 2 * 9.8 / 100) < 0.004, "it hangs at \(rig.position(2))")
   }
 
+  // Symptom: a spring drive with `maxForce` was as strong as without.
+  // Cause: springs of joints had no maximum force.
+  @Test("A force drive carries a weight up to its maxForce", arguments: axes)
+  func maxForce(axis: Int, isLinear: Bool, isConnected: Bool) throws {
+    let limits = Self.all(but: axis, isLinear).joined(separator: ",")
+    let kind = isLinear ? "linear" : "angular"
+    func rig(_ maxForce: Float) throws -> Rig {
+      try Rig(
+        "\"limits\":[\(limits)],\"drives\":[{\"type\":\"\(kind)\",\"mode\":\"force\","
+          + "\"axis\":\(axis),\"stiffness\":1000,\"damping\":100,\"maxForce\":\(maxForce)}]",
+        isConnected: isConnected)
+    }
+    for (maxForce, holds) in [(8, false), (12, true)] as [(Float, Bool)] {
+      let rig = try rig(maxForce)
+      for _ in 0..<60 {
+        let load = rig.direction(axis) * (10 * rig.sign)
+        if isLinear { rig.arm.apply(force: load) } else { rig.arm.apply(torque: load) }
+        rig.scene.step()
+      }
+      let value = isLinear ? rig.position(axis) : rig.angle(axis)
+      #expect((abs(value) < 0.05) == holds, "\(maxForce): it is at \(value)")
+    }
+  }
+
+  // Symptom: a limit with stiffness was hard, with a warning. Cause: joints had no soft limits.
+  @Test("A soft limit gives way by force / stiffness, and does not act within its range")
+  func softLimits() throws {
+    for isLinear in [true, false] {
+      let kind = isLinear ? "linear" : "angular"
+      let limits = Self.all(but: 2, isLinear).joined(separator: ",")
+      let rig = try Rig(
+        "\"limits\":[\(limits),{\"\(kind)Axes\":[2],\"min\":-0.4,\"max\":0.3,"
+          + "\"stiffness\":100,\"damping\":10}]")
+      func value() -> Float { isLinear ? rig.position(2) : rig.angle(2) }
+      // The joint turns less than the arm was pushed; slower than 0.1 rad/s it would fall asleep.
+      rig.push(2, isLinear ? 0.2 : 0.6, isLinear: isLinear, steps: 1)
+      var values: [Float] = []
+      for _ in 0..<3 {
+        rig.steps(20)
+        values.append(value())
+      }
+      let (first, second) = (values[1] - values[0], values[2] - values[1])
+      #expect(second > 0.005 && abs(second - first) < 0.01 * first, "\(values)")
+      for (load, expected) in [(10, 0.4), (-10, -0.5)] as [(Float, Float)] {
+        for _ in 0..<240 {
+          let force = rig.direction(2) * (load * rig.sign)
+          if isLinear { rig.arm.apply(force: force) } else { rig.arm.apply(torque: force) }
+          rig.scene.step()
+        }
+        #expect(abs(value() - expected) < 0.01, "it is at \(value())")
+      }
+    }
+  }
+
   @Test("A drive with damping alone and no speed brakes as v e^(−c t / m)")
   func damper() throws {
     let rig = try Rig(

@@ -139,8 +139,9 @@ struct GLTFJointTests {
       "applied to each axis by itself"
     ),
     (
-      "\"limits\":[\(still)],\"drives\":[{\"type\":\"angular\",\"axis\":0,\"stiffness\":1,\"maxForce\":1}]",
-      "\"connectedNode\":3,\"joint\":0", "\"maxForce\" is ignored"
+      "\"limits\":[\(still),{\"angularAxes\":[0],\"max\":1,\"stiffness\":9}],"
+        + "\"drives\":[{\"type\":\"angular\",\"axis\":0,\"stiffness\":1}]",
+      "\"connectedNode\":3,\"joint\":0", "a soft limit is hard"
     ),
   ]
 

@@ -44,158 +44,6 @@ public struct SixDegreesOfFreedomJoint: Part, Hashable, Sendable {
   }
 }
 
-/// The freedom of an axis of a joint.
-public enum JointAxisMotion: String, EnumName, Sendable {
-  /// Held at 0.
-  case locked
-  /// Between a minimum and a maximum.
-  case limited
-  /// Without limits.
-  case free
-}
-
-/// A linear axis of a ``SixDegreesOfFreedomJoint``.
-public struct JointLinearAxis: Part, Hashable, Sendable {
-  /// The description in the schema.
-  public static let summary = "The movement of a joint along an axis"
-
-  /// Whether the axis is locked, limited or free; a locked axis has neither motor nor spring.
-  public var motion = JointAxisMotion.locked
-  /// The lower limit of the position in meters, while the axis is limited.
-  public var minimum: Float = 0
-  /// The upper limit of the position in meters, while the axis is limited.
-  public var maximum: Float = 0
-  /// The speed towards which the motor drives B as seen from A, in meters per second.
-  public var motorTargetVelocity: Float = 0
-  /// The maximum force of the motor in newtons; 0 disables the motor.
-  public var motorMaximumForce: Float = 0
-  /// The undamped frequency of the spring in hertz; 0 disables the spring.
-  public var springFrequency: Float = 0
-  /// The damping ratio of the spring; 1 returns without overshoot.
-  public var springDampingRatio: Float = 1
-  /// The rest position of the spring, in meters.
-  public var springTarget: Float = 0
-
-  /// Creates a locked axis.
-  public init() {}
-
-  /// Creates a free axis, or a limited one where limits in meters are given.
-  public init(
-    limits: ClosedRange<Float>? = nil, motor: JointMotor? = nil, spring: JointSpring? = nil,
-    target: Float = 0
-  ) {
-    motion = limits == nil ? .free : .limited
-    (minimum, maximum) = (limits?.lowerBound ?? 0, limits?.upperBound ?? 0)
-    (motorTargetVelocity, motorMaximumForce) = (motor?.speed ?? 0, motor?.maxForce ?? 0)
-    (springFrequency, springDampingRatio) = (spring?.hertz ?? 0, spring?.dampingRatio ?? 1)
-    springTarget = target
-  }
-
-  /// Declares the properties.
-  public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("motion", \.motion, "Whether the axis is locked, limited or free")
-    p.property("minimum", \.minimum, "The lower limit, if limited", .meters, -1e5...1e5)
-    p.property("maximum", \.maximum, "The upper limit, if limited", .meters, -1e5...1e5)
-    p.property(
-      "motorTargetVelocity", \.motorTargetVelocity, "The target speed of the motor",
-      .metersPerSecond, -1e5...1e5)
-    p.property(
-      "motorMaximumForce", \.motorMaximumForce, "The maximum force of the motor; 0 disables it",
-      .newtons, 0...1e12)
-    p.property(
-      "springFrequency", \.springFrequency, "The frequency of the spring; 0 disables it", .hertz,
-      0...1e3)
-    p.property(
-      "springDampingRatio", \.springDampingRatio,
-      "The damping ratio of the spring; 1 returns without overshoot", .ratio, 0...1e3)
-    p.property(
-      "springTarget", \.springTarget, "The rest position of the spring", .meters, -1e5...1e5)
-  }
-
-  /// The problem with the limits, or nil.
-  public var problem: String? {
-    motion == .limited ? JointLimits.problem(minimum, maximum) : nil
-  }
-
-  fileprivate var parameters: JointAxis {
-    JointAxis(
-      lower: minimum, upper: maximum, target: springTarget, motorSpeed: motorTargetVelocity,
-      motorForce: motorMaximumForce, springHertz: springFrequency,
-      springDamping: springDampingRatio)
-  }
-}
-
-/// An angular axis of a ``SixDegreesOfFreedomJoint``.
-public struct JointAngularAxis: Part, Hashable, Sendable {
-  /// The description in the schema.
-  public static let summary = "The rotation of a joint about an axis"
-
-  /// Whether the axis is locked, limited or free; a locked axis has neither motor nor spring.
-  public var motion = JointAxisMotion.locked
-  /// The lower limit of the angle in radians within ±π, while the axis is limited.
-  public var minimum: Float = 0
-  /// The upper limit of the angle in radians within ±π, while the axis is limited.
-  public var maximum: Float = 0
-  /// The speed towards which the motor drives B as seen from A, in radians per second.
-  public var motorTargetVelocity: Float = 0
-  /// The maximum torque of the motor in newton-meters; 0 disables the motor.
-  public var motorMaximumTorque: Float = 0
-  /// The undamped frequency of the spring in hertz; 0 disables the spring.
-  public var springFrequency: Float = 0
-  /// The damping ratio of the spring; 1 returns without overshoot.
-  public var springDampingRatio: Float = 1
-  /// The rest angle of the spring, in radians within ±π.
-  public var springTarget: Float = 0
-
-  /// Creates a locked axis.
-  public init() {}
-
-  /// Creates a free axis, or a limited one where limits in radians are given.
-  public init(
-    limits: ClosedRange<Float>? = nil, motor: JointMotor? = nil, spring: JointSpring? = nil,
-    target: Float = 0
-  ) {
-    motion = limits == nil ? .free : .limited
-    (minimum, maximum) = (limits?.lowerBound ?? 0, limits?.upperBound ?? 0)
-    (motorTargetVelocity, motorMaximumTorque) = (motor?.speed ?? 0, motor?.maxForce ?? 0)
-    (springFrequency, springDampingRatio) = (spring?.hertz ?? 0, spring?.dampingRatio ?? 1)
-    springTarget = target
-  }
-
-  /// Declares the properties.
-  public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("motion", \.motion, "Whether the axis is locked, limited or free")
-    p.degrees("minimumDegrees", \.minimum, "The lower limit, if limited", -180...180)
-    p.degrees("maximumDegrees", \.maximum, "The upper limit, if limited", -180...180)
-    p.property(
-      "motorTargetVelocity", \.motorTargetVelocity, "The target speed of the motor",
-      .radiansPerSecond, -1e5...1e5)
-    p.property(
-      "motorMaximumTorque", \.motorMaximumTorque, "The maximum torque of the motor; 0 disables it",
-      .newtonMeters, 0...1e12)
-    p.property(
-      "springFrequency", \.springFrequency, "The frequency of the spring; 0 disables it", .hertz,
-      0...1e3)
-    p.property(
-      "springDampingRatio", \.springDampingRatio,
-      "The damping ratio of the spring; 1 returns without overshoot", .ratio, 0...1e3)
-    p.degrees("springTargetDegrees", \.springTarget, "The rest angle of the spring", -180...180)
-  }
-
-  /// The problem with the limits, or nil.
-  public var problem: String? {
-    motion == .limited ? JointLimits.problem(minimum, maximum) : nil
-  }
-
-  fileprivate var parameters: JointAxis {
-    JointAxis(
-      lower: JointLimits.clampedAngle(minimum), upper: JointLimits.clampedAngle(maximum),
-      target: JointLimits.clampedAngle(springTarget), motorSpeed: motorTargetVelocity,
-      motorForce: motorMaximumTorque, springHertz: springFrequency,
-      springDamping: springDampingRatio)
-  }
-}
-
 extension SixDegreesOfFreedomJoint: JointType {
   static let key = "sixDegreesOfFreedom"
   static let number: UInt32 = 7
@@ -227,7 +75,8 @@ extension SixDegreesOfFreedomJoint: JointType {
       ? [linearX, linearY, linearZ][axis].motion : [angularX, angularY, angularZ][axis - 3].motion
     if motion == .locked { return JointFeature.Axis.locked }
     let parameters = axes[axis]
-    return (motion == .limited ? JointFeature.Axis.limited : 0)
+    let isHard = motion == .limited && parameters.isSoftLimit == 0
+    return (isHard ? JointFeature.Axis.limited : 0)
       | (parameters.motorForce > 0 ? JointFeature.Axis.motor : 0)
       | (parameters.springHertz > 0 ? JointFeature.Axis.spring : 0)
   }
@@ -236,7 +85,8 @@ extension SixDegreesOfFreedomJoint: JointType {
     func motion(_ axis: Int) -> JointAxisMotion {
       let features = JointFeature.axis(axis, p.features)
       if features & JointFeature.Axis.locked != 0 { return .locked }
-      return features & JointFeature.Axis.limited != 0 ? .limited : .free
+      let isLimited = features & JointFeature.Axis.limited != 0 || axes[axis].isSoftLimit != 0
+      return isLimited ? .limited : .free
     }
     func linear(_ axis: Int) -> JointLinearAxis {
       let a = axes[axis]
@@ -244,7 +94,12 @@ extension SixDegreesOfFreedomJoint: JointType {
       linear.motion = motion(axis)
       (linear.minimum, linear.maximum, linear.springTarget) = (a.lower, a.upper, a.target)
       (linear.motorTargetVelocity, linear.motorMaximumForce) = (a.motorSpeed, a.motorForce)
-      (linear.springFrequency, linear.springDampingRatio) = (a.springHertz, a.springDamping)
+      if a.isSoftLimit != 0 {
+        (linear.limitFrequency, linear.limitDampingRatio) = (a.springHertz, a.springDamping)
+      } else {
+        (linear.springFrequency, linear.springDampingRatio) = (a.springHertz, a.springDamping)
+        linear.springMaximumForce = a.springForce < .infinity ? a.springForce : nil
+      }
       return linear
     }
     func angular(_ axis: Int) -> JointAngularAxis {
@@ -253,7 +108,12 @@ extension SixDegreesOfFreedomJoint: JointType {
       angular.motion = motion(axis)
       (angular.minimum, angular.maximum, angular.springTarget) = (a.lower, a.upper, a.target)
       (angular.motorTargetVelocity, angular.motorMaximumTorque) = (a.motorSpeed, a.motorForce)
-      (angular.springFrequency, angular.springDampingRatio) = (a.springHertz, a.springDamping)
+      if a.isSoftLimit != 0 {
+        (angular.limitFrequency, angular.limitDampingRatio) = (a.springHertz, a.springDamping)
+      } else {
+        (angular.springFrequency, angular.springDampingRatio) = (a.springHertz, a.springDamping)
+        angular.springMaximumTorque = a.springForce < .infinity ? a.springForce : nil
+      }
       return angular
     }
     (linearX, linearY, linearZ) = (linear(0), linear(1), linear(2))
@@ -334,9 +194,9 @@ extension SixDegreesOfFreedomJoint: JointType {
     guard bits & JointFeature.Axis.locked == 0 else { return }
     let parameters = rows.axis(axis)
     if bits & JointFeature.Axis.spring != 0 {
-      let error = position - parameters.pointee.target
-      rows.linearRow(JointSlot.spring(axis: axis), direction, error)
-      rows.spring(3, UInt32(axis))
+      rows.linearRow(
+        JointSlot.spring(axis: axis), direction, rows.stretch(position, axis: axis))
+      rows.spring(axis: axis)
     }
     if bits & JointFeature.Axis.motor != 0 {
       rows.linearRow(JointSlot.motor(axis: axis), direction, F4())
@@ -358,9 +218,9 @@ extension SixDegreesOfFreedomJoint: JointType {
     guard bits & JointFeature.Axis.locked == 0 else { return }
     let parameters = rows.axis(axis)
     if bits & JointFeature.Axis.spring != 0 {
-      let error = rows.wrapped(angle - parameters.pointee.target)
+      let error = rows.wrapped(rows.stretch(angle, axis: axis))
       rows.angularRow(JointSlot.spring(axis: axis), direction, error)
-      rows.spring(3, UInt32(axis))
+      rows.spring(axis: axis)
     }
     if bits & JointFeature.Axis.motor != 0 {
       rows.angularRow(JointSlot.motor(axis: axis), direction, F4())

@@ -87,16 +87,22 @@ struct JointPack: BitwiseCopyable {
 struct JointAxisW: BitwiseCopyable {
   var lower = F4()
   var upper = F4()
-  var target = F4()
+  /// The range of positions at which the spring rests; outside of it a soft limit acts.
+  var restLow = F4()
+  var restHigh = F4()
   var motorSpeed = F4()
   /// The maximum impulse of the motor in a substep.
   var motorImpulse = F4()
+  /// The maximum impulse of the spring in a substep.
+  var springImpulse = F4()
   var spring = SpringW()
 
   mutating func set(_ lane: Int, _ axis: JointAxis, springMass: Float, step: Float) {
-    (lower[lane], upper[lane], target[lane]) = (axis.lower, axis.upper, axis.target)
+    (lower[lane], upper[lane]) = (axis.lower, axis.upper)
+    (restLow[lane], restHigh[lane]) = axis.restRange
     motorSpeed[lane] = axis.motorSpeed
     motorImpulse[lane] = min(axis.motorForce * step, .greatestFiniteMagnitude)
+    springImpulse[lane] = min(axis.springForce * step, .greatestFiniteMagnitude)
     guard axis.springHertz > 0 else { return }
     spring.set(
       lane, hertz: axis.springHertz, dampingRatio: axis.springDamping,

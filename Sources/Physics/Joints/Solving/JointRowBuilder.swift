@@ -153,6 +153,23 @@ struct JointRowBuilder {
     bound(a.pointee.motorImpulse)
   }
 
+  /// Makes the last row the spring of one of the six axes.
+  ///
+  /// A soft limit does not act within its range.
+  func spring(axis: Int) {
+    spring(3, UInt32(axis))
+    let (a, r) = (self.axis(axis), next - 1)
+    let isIdle = (a.pointee.restLow .< a.pointee.restHigh) .& (r.pointee.error .== F4())
+    bound(select(isIdle, F4(), a.pointee.springImpulse))
+  }
+
+  /// The distance of a position from the range in which the spring of an axis rests.
+  func stretch(_ position: F4, axis: Int) -> F4 {
+    let a = self.axis(axis)
+    let (below, above) = (position - a.pointee.restLow, position - a.pointee.restHigh)
+    return select(above .> F4(), above, select(below .< F4(), below, F4()))
+  }
+
   /// Makes the last row a limit.
   func limit() {
     let r = next - 1
