@@ -23,7 +23,7 @@ struct ShadowMap: BitwiseCopyable {
   var normalBias: Float
   var lightBias: Float
 
-  /// The fraction of light that reaches four points of a surface.
+  /// The fraction of light that reaches four points of a surface; one outside of the map.
   ///
   /// The lookup is biased along the normal by half of the filter kernel plus half a texel, and by a
   /// texel towards the light, both times the light's bias. This prevents self-shadowing where the
@@ -61,8 +61,10 @@ struct ShadowMap: BitwiseCopyable {
       isInside ? filterInside(ix, iy, fx, fy, depth) : filterClamped(ix, iy, fx, fy, depth)
     let span = Float((taps &- 1) &* (taps &- 1))
     let fraction: F4 = lit * F4(repeating: 1 / span)
-    // There are no depths behind the light.
-    let visible: F4 = select(greater(pw, F4(repeating: 1e-6)), fraction, F4(repeating: 1))
+    // There are no depths behind the light and beyond the far plane. Points before the near plane
+    // and beside the map are nearer than its depths.
+    let isKnown: I4 = greater(pw, F4(repeating: 1e-6)) & ~greater(F4(repeating: 0), depth)
+    let visible: F4 = select(isKnown, fraction, F4(repeating: 1))
     return F4(repeating: 1) - (F4(repeating: 1) - visible) * F4(repeating: darkness)
   }
 
