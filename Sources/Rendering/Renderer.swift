@@ -66,14 +66,16 @@ public final class Renderer {
       maxSampleOffset: samples == 4 ? TileSamples.maxOffset : 0)
     stageObserver?(.shadow)
     vertexCache.begin(frame)
-    shadows.draw(frame, scratch, vertexCache: &vertexCache) { pool.run(chunks: $0, $1) }
+    shadows.draw(
+      frame, aspect: Float(width) / Float(height), scratch, vertexCache: &vertexCache
+    ) { pool.run(chunks: $0, $1) }
     stageObserver?(.mirror)
-    reflections.draw(frame, view, shadows.mapOfLight, scratch, vertexCache: &vertexCache) {
+    reflections.draw(frame, view, shadows.shadowOfLight, scratch, vertexCache: &vertexCache) {
       pool.run(chunks: $0, $1)
     }
     stageObserver?(.vertex)
     geometry.prepare(
-      frame, view, shadows: shadows.mapOfLight, reflections: reflections.reflectionOfDraw,
+      frame, view, shadows: shadows.shadowOfLight, reflections: reflections.reflectionOfDraw,
       vertexCache: &vertexCache, parallelFor: { pool.run(chunks: $0, $1) })
     stageObserver?(.bin)
     geometry.bin(view)

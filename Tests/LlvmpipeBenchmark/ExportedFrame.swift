@@ -52,7 +52,8 @@ struct ExportedFrame {
     let matrix = frame.view.matrix(aspect: Float(width) / Float(height))
     view = Matrix4(diagonal: Vector4(1, -1, 1, 1)) * matrix
     for light in frame.lights where light.type != .ambient {
-      guard light.attenuationEnd <= 0, light.shadowBias == 1 else { return nil }
+      guard light.attenuationEnd <= 0, light.shadowBias == 1, !light.hasFittedShadow
+      else { return nil }
       let shadow = light.shadowView
       if let shadow {
         let wanted = light.shadowMapSize > 0 ? light.shadowMapSize : 1_024

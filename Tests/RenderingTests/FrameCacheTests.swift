@@ -167,7 +167,7 @@ private struct ChangingFrame {
     if frame.draws.count < 3 { add() }
     let i = random.int(below: frame.draws.count)
     let light = 1 + random.int(below: frame.lights.count - 1)
-    switch random.int(below: 21) {
+    switch random.int(below: 22) {
     case 0, 1, 2, 3:
       frame.draws[i].transform.w.x += random.float(in: -0.5..<0.5)
       return "draw \(i) moved"
@@ -226,6 +226,11 @@ private struct ChangingFrame {
       addAlphaMask(i, random.chance(0.7) ? .alpha : .replace)
       if random.chance(0.3) { frame.draws[i].surface.alphaCutoff = 0 }
       return "the holes of draw \(i)"
+    case 20:
+      frame.lights[light].automaticallyAdjustsShadowProjection.toggle()
+      frame.lights[light].shadowCascadeCount = 1 + random.int(below: 4)
+      frame.lights[light].maximumShadowDistance = random.float(in: 5..<100)
+      return "light \(light) and the fit of its shadow"
     default: return "nothing"
     }
   }

@@ -31,6 +31,8 @@ extension RenderSubject {
     let sun = Node(name: "sun")
     var light = Light(.directional, intensity: 800)
     light.castsShadow = true
+    // A fixed map, so that results are comparable with those of other renderers.
+    light.automaticallyAdjustsShadowProjection = false
     light.orthographicScale = 16
     sun.light = light
     sun.position = Vector3(20, 30, 15)

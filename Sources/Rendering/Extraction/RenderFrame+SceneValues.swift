@@ -167,6 +167,10 @@ extension RenderFrame.Light {
     shadowNear = light.zNear
     shadowFar = light.zFar
     shadowOrthographicScale = light.orthographicScale
+    automaticallyAdjustsShadowProjection = light.automaticallyAdjustsShadowProjection
+    maximumShadowDistance = light.maximumShadowDistance
+    shadowCascadeCount = Int(light.shadowCascadeCount)
+    shadowCascadeSplittingFactor = light.shadowCascadeSplittingFactor
     categoryBitMask = light.categoryBitMask
   }
 }

@@ -209,17 +209,27 @@ extension RenderFrame {
     public var shadowOpacity: Float = 1
     /// The filter radius of the shadow's edge in texels: bilinear up to one, softer above.
     public var shadowRadius: Float = 3
-    /// The side of the shadow map in texels; zero selects 1,024.
+    /// The side of each shadow map in texels; zero selects 1,024, or 2,048 for maps that follow the
+    /// view and are wider than 20 m.
     public var shadowMapSize = 0
     /// A multiplier of the shadow bias, 0 to 100; one prevents self-shadowing.
     public var shadowBias: Float = 1
-    /// The near distance of the shadow map.
+    /// Whether the shadows of a directional light follow the view; the following three are not
+    /// used then.
+    public var automaticallyAdjustsShadowProjection = false
+    /// The near distance of the shadow map; points before it are lit.
     public var shadowNear: Float = 0.1
-    /// The far distance of the shadow map.
+    /// The far distance of the shadow map; points beyond it are lit.
     public var shadowFar: Float = 100
     /// Half the side of the shadowed region around the light's axis in meters; directional lights
     /// only.
     public var shadowOrthographicScale: Float = 10
+    /// The distance from the eye at which shadows that follow the view end, in meters.
+    public var maximumShadowDistance: Float = 100
+    /// The number of maps of shadows that follow the view, 1 to 4.
+    public var shadowCascadeCount = 1
+    /// How these maps divide the distance: 0 evenly, 1 by equal ratios.
+    public var shadowCascadeSplittingFactor: Float = 0.15
     /// The light affects draws whose mask shares a bit with this one.
     public var categoryBitMask = UInt32.max
 

@@ -30,7 +30,7 @@ struct LightList {
       // Most lights end here: behind the surface or outside of the cone.
       if signBits(greater(cosine * strength, F4(repeating: 0))) & live == 0 { continue }
       if let shadow = light.pointee.shadow {
-        strength = strength * shadow.pointee.visibility(position, outward, toLight)
+        strength = strength * shadow.pointee.visibility(position, outward, toLight, live: live)
       }
       body(light, toLight, cosine, strength)
     }

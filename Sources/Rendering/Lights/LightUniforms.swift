@@ -15,13 +15,13 @@ struct LightUniforms: BitwiseCopyable {
   var outerCosine: Float
   /// One over the difference of the inner and outer cosines.
   var coneScale: Float
-  /// The light's shadow map; nil without shadows.
-  var shadow: UnsafePointer<ShadowMap>?
+  /// The light's shadow; nil without one.
+  var shadow: UnsafePointer<LightShadow>?
 }
 
 extension LightUniforms {
   /// Makes the uniforms of a light; nil for ambient lights, which are added per draw instead.
-  init?(_ light: RenderFrame.Light, _ shadow: UnsafePointer<ShadowMap>?) {
+  init?(_ light: RenderFrame.Light, _ shadow: UnsafePointer<LightShadow>?) {
     guard let kind = PunctualLightKind(light.type) else { return nil }
     self.kind = kind
     self.shadow = shadow

@@ -46,5 +46,5 @@ enum OmniLighting: Lighting {
     return vpow(fraction, F4(repeating: exponent))
   }
 
-  static func shadowProjection(of light: RenderFrame.Light) -> RenderFrame.Projection? { nil }
+  static func shadowProjection(of light: RenderFrame.Light) -> ShadowProjection { .none }
 }

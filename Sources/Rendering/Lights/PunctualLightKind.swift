@@ -35,8 +35,18 @@ protocol Lighting {
     _ light: UnsafeMutablePointer<LightUniforms>, _ position: Vector3W
   ) -> (toLight: Vector3W, strength: F4)
 
-  /// The projection of a light's shadow map; nil for kinds without shadows.
-  static func shadowProjection(of light: RenderFrame.Light) -> RenderFrame.Projection?
+  /// The projection of a light's shadow.
+  static func shadowProjection(of light: RenderFrame.Light) -> ShadowProjection
+}
+
+/// The projection of a light's shadow.
+enum ShadowProjection {
+  /// The kind of light casts no shadows.
+  case none
+  /// One map, seen from the position of the light, from its near to its far plane.
+  case fixed(RenderFrame.Projection)
+  /// Parallel rays, in one or several maps that follow the view.
+  case fitted
 }
 
 extension LightUniforms {

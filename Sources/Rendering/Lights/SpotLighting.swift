@@ -15,8 +15,8 @@ enum SpotLighting: Lighting {
     return (toLight, strength * smooth)
   }
 
-  static func shadowProjection(of light: RenderFrame.Light) -> RenderFrame.Projection? {
+  static func shadowProjection(of light: RenderFrame.Light) -> ShadowProjection {
     let half = Portable.acos(min(max(light.outerCosine, 0.02), 0.999_9))
-    return .perspective(fieldOfView: half * 2)
+    return .fixed(.perspective(fieldOfView: half * 2))
   }
 }

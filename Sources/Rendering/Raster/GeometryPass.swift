@@ -58,13 +58,13 @@ struct GeometryPass {
   /// - Parameters:
   ///   - frame: The frame.
   ///   - view: The view and its size.
-  ///   - shadows: The shadow map of each light, nil for lights without shadows.
+  ///   - shadows: The shadow of each light, nil for lights without shadows.
   ///   - reflections: The index of the planar reflection of each draw that has one.
   ///   - vertexCache: The world-space vertices of the frame.
   ///   - parallelFor: Runs chunks on threads.
   ///   - shows: Returns whether a draw is visible in the view.
   mutating func prepare(
-    _ frame: RenderFrame, _ view: ViewTransform, shadows: [UnsafePointer<ShadowMap>?],
+    _ frame: RenderFrame, _ view: ViewTransform, shadows: [UnsafePointer<LightShadow>?],
     reflections: [Int: Int32], vertexCache: inout TransformedVertexCache, parallelFor: ParallelFor,
     shows: (Int, RenderFrame.Draw) -> Bool = { _, _ in true }
   ) {

@@ -177,7 +177,7 @@ struct PlanarReflectionPass {
 
   /// Renders the reflections of a frame.
   mutating func draw(
-    _ frame: RenderFrame, _ view: ViewTransform, _ shadows: [UnsafePointer<ShadowMap>?],
+    _ frame: RenderFrame, _ view: ViewTransform, _ shadows: [UnsafePointer<LightShadow>?],
     _ scratch: TileScratch, vertexCache: inout TransformedVertexCache,
     parallelFor: GeometryPass.ParallelFor
   ) {

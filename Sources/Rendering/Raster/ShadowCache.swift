@@ -61,9 +61,7 @@ struct ShadowCache {
     var drawIndices: [Int] = []
     var casters: [Caster] = []
     for (index, draw) in frame.draws.enumerated()
-    where draw.castsShadow && draw.categoryBitMask & categoryBitMask != 0 && !draw.isTransparent
-      && draw.mesh.vertexCount > 0
-    {
+    where draw.castsShadow(fromMask: categoryBitMask) {
       drawIndices.append(index)
       casters.append(Caster(draw))
     }

@@ -1,5 +1,4 @@
 import CaromMaths
-import CaromSceneGraph
 
 /// A shadow map: the depths seen from a light, and percentage-closer filtering of them.
 struct ShadowMap: BitwiseCopyable {
@@ -22,8 +21,12 @@ struct ShadowMap: BitwiseCopyable {
   /// The bias along the normal and towards the light, in texels.
   var normalBias: Float
   var lightBias: Float
+  /// Whether casters shadow points beyond the far plane, as in maps that are fitted to a view.
+  var shadowsBeyondFar: Bool
+  /// The end of a map that follows the view.
+  var fade: DistanceFade
 
-  /// The fraction of light that reaches four points of a surface.
+  /// The fraction of light that reaches four points of a surface; one outside of the map.
   ///
   /// The lookup is biased along the normal by half of the filter kernel plus half a texel, and by a
   /// texel towards the light, both times the light's bias. This prevents self-shadowing where the
@@ -41,7 +44,8 @@ struct ShadowMap: BitwiseCopyable {
     let pw: F4 = row(p, x.w, y.w, z.w, w.w)
     let inverse: F4 = F4(repeating: 1) / pw
     let half = F4(repeating: Float(size) * 0.5)
-    let depth: F4 = row(p, x.z, y.z, z.z, w.z) * inverse
+    var depth: F4 = row(p, x.z, y.z, z.z, w.z) * inverse
+    if shadowsBeyondFar { depth = vmax(depth, F4(repeating: 0)) }
     let px: F4 = row(p, x.x, y.x, z.x, w.x) * inverse * half + half
     let py: F4 = half - row(p, x.y, y.y, z.y, w.y) * inverse * half
     // The first texel of the kernel; coordinates far outside are clamped.
@@ -61,8 +65,10 @@ struct ShadowMap: BitwiseCopyable {
       isInside ? filterInside(ix, iy, fx, fy, depth) : filterClamped(ix, iy, fx, fy, depth)
     let span = Float((taps &- 1) &* (taps &- 1))
     let fraction: F4 = lit * F4(repeating: 1 / span)
-    // There are no depths behind the light.
-    let visible: F4 = select(greater(pw, F4(repeating: 1e-6)), fraction, F4(repeating: 1))
+    // There are no depths behind the light and beyond the far plane. Points before the near plane
+    // and beside the map are nearer than its depths.
+    let isKnown: I4 = greater(pw, F4(repeating: 1e-6)) & ~greater(F4(repeating: 0), depth)
+    let visible: F4 = select(isKnown, fraction, F4(repeating: 1))
     return F4(repeating: 1) - (F4(repeating: 1) - visible) * F4(repeating: darkness)
   }
 
@@ -140,9 +146,18 @@ struct ShadowMap: BitwiseCopyable {
 }
 
 extension ShadowMap {
+  /// A lane mask of the points within the square of an orthographic map.
+  @inline(__always) func contains(_ position: Vector3W) -> I4 {
+    let across: F4 = row(position, x.x, y.x, z.x, w.x)
+    let up: F4 = row(position, x.y, y.y, z.y, w.y)
+    let zero = F4(repeating: 0)
+    let farthest: F4 = vmax(vmax(across, zero - across), vmax(up, zero - up))
+    return greater(F4(repeating: 1), farthest)
+  }
+
   init(
     depths: UnsafeMutablePointer<Float>, view: RenderFrame.View, _ transform: ViewTransform,
-    size: Int, light: RenderFrame.Light
+    size: Int, light: RenderFrame.Light, fade: DistanceFade?
   ) {
     self.depths = depths
     self.size = Int32(size)
@@ -163,22 +178,7 @@ extension ShadowMap {
     darkness = min(max(light.shadowOpacity, 0), 1)
     lightBias = light.shadowBias.isFinite ? min(max(light.shadowBias, 0), 100) : 1
     normalBias = lightBias * (Float(taps) + 1) * 0.5
-  }
-}
-
-extension RenderFrame.Light {
-  /// The view of the light's shadow map, or nil when the light casts no shadows.
-  package var shadowView: RenderFrame.View? {
-    guard castsShadow, shadowOpacity > 0, shadowNear > 0, shadowFar > shadowNear,
-      let forward = direction.normalized, position.isFinite,
-      let projection = PunctualLightKind(type)?.lighting.shadowProjection(of: self)
-    else { return nil }
-    var view = RenderFrame.View()
-    view.position = position
-    view.orientation = Quaternion(lookingAlong: forward)
-    view.zNear = shadowNear
-    view.zFar = shadowFar
-    view.projection = projection
-    return view
+    shadowsBeyondFar = fade != nil
+    self.fade = fade ?? .never
   }
 }

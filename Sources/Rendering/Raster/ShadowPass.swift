@@ -26,60 +26,106 @@ struct ShadowPass {
   private var geometry = GeometryPass()
   private var depths = GrowableBuffer<Float>()
   private var maps = GrowableBuffer<ShadowMap>()
+  private var shadows = GrowableBuffer<LightShadow>()
   private var caches: [ShadowCache] = []
   /// The address of the depths in the last frame; a change invalidates the caches.
   private var lastBase: UnsafeMutablePointer<Float>?
-  /// The shadow map of each light, nil for lights without shadows; valid until the next frame.
-  private(set) var mapOfLight: [UnsafePointer<ShadowMap>?] = []
+  /// The shadow of each light, nil for lights without shadows; valid until the next frame.
+  private(set) var shadowOfLight: [UnsafePointer<LightShadow>?] = []
 
   func free() {
     geometry.free()
     depths.free()
     maps.free()
+    shadows.free()
     for map in caches { map.free() }
   }
 
-  /// A map to draw: the index of its light, its view, and its side in texels.
+  /// A map to draw.
   private struct Plan {
+    /// The index of the light.
     var light: Int
     var view: RenderFrame.View
+    /// The side in texels.
     var size: Int
+    /// The index of the first depth.
     var start: Int
+    /// The end of a map that follows the view; otherwise nil.
+    var fade: DistanceFade?
   }
 
-  /// Draws the shadow maps of all lights that cast shadows.
+  /// Draws the shadow maps of all lights that cast shadows, for an image with an aspect ratio.
   mutating func draw(
-    _ frame: RenderFrame, _ scratch: TileScratch, vertexCache: inout TransformedVertexCache,
-    parallelFor: GeometryPass.ParallelFor
+    _ frame: RenderFrame, aspect: Float, _ scratch: TileScratch,
+    vertexCache: inout TransformedVertexCache, parallelFor: GeometryPass.ParallelFor
   ) {
-    mapOfLight = Array(repeating: nil, count: frame.lights.count)
-    maps.removeAll()
     depths.removeAll()
+    let range = ViewRange(frame.view, aspect: aspect)
     var plans: [Plan] = []
-    for (i, light) in frame.lights.enumerated() {
-      guard let view = light.shadowView else { continue }
-      let wanted = light.shadowMapSize > 0 ? light.shadowMapSize : 1_024
-      guard let size = ShadowMemory.side(wanted: wanted, used: depths.count) else { break }
-      plans.append(Plan(light: i, view: view, size: size, start: depths.extend(by: size * size)))
-    }
+    for index in frame.lights.indices { plan(index, frame, range, &plans) }
     if depths.base != lastBase {
       for i in caches.indices { caches[i].invalidate() }
       lastBase = depths.base
     }
     while caches.count > plans.count { caches.removeLast().free() }
     while caches.count < plans.count { caches.append(ShadowCache()) }
+    maps.removeAll()
     for (number, plan) in plans.enumerated() {
       let light = frame.lights[plan.light]
       let transform = ViewTransform(plan.view, width: plan.size, height: plan.size)
       caches[number].draw(
         frame, transform, categoryBitMask: light.categoryBitMask, into: depths.base + plan.start,
-        &geometry,
-        &vertexCache, scratch, parallelFor)
+        &geometry, &vertexCache, scratch, parallelFor)
       maps.append(
         ShadowMap(
           depths: depths.base + plan.start, view: plan.view, transform, size: plan.size,
-          light: light))
+          light: light, fade: plan.fade))
     }
-    for (i, plan) in plans.enumerated() { mapOfLight[plan.light] = UnsafePointer(maps.base + i) }
+    shadowOfLight = Array(repeating: nil, count: frame.lights.count)
+    shadows.removeAll()
+    // The lights of the shadows; pointers are taken when all shadows are in place.
+    var lights: [Int] = []
+    var first = 0
+    while first < plans.count {
+      let plan = plans[first]
+      let count = plans[first...].prefix { $0.light == plan.light }.count
+      let map = UnsafePointer(maps.base + first)
+      shadows.append(
+        plan.fade == nil
+          ? LightShadow(map)
+          : LightShadow(map, count: count, frame.lights[plan.light], range))
+      lights.append(plan.light)
+      first += count
+    }
+    for (i, light) in lights.enumerated() { shadowOfLight[light] = UnsafePointer(shadows.base + i) }
+  }
+
+  /// Adds the maps of a light to the plans, as far as the memory suffices.
+  private mutating func plan(
+    _ index: Int, _ frame: RenderFrame, _ range: ViewRange, _ plans: inout [Plan]
+  ) {
+    let light = frame.lights[index]
+    if let view = light.shadowView {
+      addPlan(index, light, view, size: 1_024, fade: nil, &plans)
+    } else if light.hasFittedShadow {
+      let orientation = light.shadowOrientation
+      let fits = ShadowFit.fits(of: light, orientation, frame, range)
+      for fit in fits {
+        addPlan(
+          index, light, fit.view(orientation), size: fit.size,
+          fade: fit.end.map(range.fade) ?? .never, &plans)
+      }
+    }
+  }
+
+  private mutating func addPlan(
+    _ index: Int, _ light: RenderFrame.Light, _ view: RenderFrame.View, size: Int,
+    fade: DistanceFade?, _ plans: inout [Plan]
+  ) {
+    let wanted = light.shadowMapSize > 0 ? light.shadowMapSize : size
+    guard let side = ShadowMemory.side(wanted: wanted, used: depths.count) else { return }
+    plans.append(
+      Plan(
+        light: index, view: view, size: side, start: depths.extend(by: side * side), fade: fade))
   }
 }

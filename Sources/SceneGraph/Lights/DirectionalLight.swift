@@ -8,7 +8,8 @@ struct DirectionalLight: LightKind {
   static func declareProperties(_ p: inout some PropertyVisitor<Light>) {
     p.property(
       "orthographicScale", \.directional.orthographicScale,
-      "Half the height of the shadow projection of a directional light", .meters, 0...1e6)
+      "Half the height of the shadow projection of a directional light that does not follow the "
+        + "view", .meters, 0...1e6)
   }
 
   /// Adds an arrow along the direction of the light.
@@ -19,6 +20,8 @@ struct DirectionalLight: LightKind {
 
 extension Light {
   /// Half the height of the shadow projection, in meters; directional lights only.
+  ///
+  /// It is used only if ``automaticallyAdjustsShadowProjection`` is false.
   public var orthographicScale: Float {
     get { directional.orthographicScale }
     set { directional.orthographicScale = newValue }

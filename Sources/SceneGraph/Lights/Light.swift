@@ -38,28 +38,45 @@ public struct Light: Part, Hashable, Sendable {
   public var shadowMode = ShadowMode.forward
   /// The softness of shadow edges, in texels of the shadow map.
   public var shadowRadius: Float = 3
-  /// The width and height of the shadow map, in texels; zero lets the renderer choose.
+  /// The width and height of each shadow map, in texels; zero lets the renderer choose.
+  ///
+  /// It chooses 1,024, or 2,048 for maps that follow the view and are wider than 20 m.
   public var shadowMapSize: Int32 = 0
   /// The number of shadow map samples per pixel; zero, as always rendered, is automatic.
   public var shadowSampleCount: Int32 = 0
   /// The bias against self-shadowing; one is the bias that the resolution of the shadow map
   /// requires.
   public var shadowBias: Float = 1
-  /// Whether the shadow projection is fitted to the view; rendered with ``orthographicScale``.
+  /// Whether the shadows of a directional light follow the view.
+  ///
+  /// The shadow map then covers what the camera sees up to ``maximumShadowDistance``, or only the
+  /// objects that cast shadows if these take up less, and all objects between there and the light.
+  /// The position of the light, ``orthographicScale``, ``zNear`` and ``zFar`` are not used. If
+  /// false, they determine the map, and what lies outside of it is lit. Spot lights always use
+  /// ``zNear`` and ``zFar``.
   public var automaticallyAdjustsShadowProjection = true
-  /// The distance from the camera at which shadows end, in meters; rendered without a limit.
+  /// The distance from the camera at which shadows that follow the view end, in meters.
+  ///
+  /// They fade over the last tenth of it. The map is divided over this distance, so a smaller
+  /// distance gives sharper shadows. In orthographic views, it is measured along the view.
   public var maximumShadowDistance: Float = 100
   /// Whether back faces cast the shadows; rendered as false.
   public var forcesBackFaceCasters = false
-  /// The number of shadow cascades, 1 to 4; rendered as 1.
+  /// The number of shadow maps that divide the distance from the camera (cascades), 1 to 4.
+  ///
+  /// With several, near shadows are sharper. Each map costs about as much to draw as the first.
+  /// They are used only if the shadows follow the view, which has perspective, and only up to the
+  /// first that covers all objects that cast shadows.
   public var shadowCascadeCount: Int32 = 1
-  /// The distribution of the cascades over the distance, 0 to 1; not rendered.
+  /// How the cascades divide the distance, 0 to 1: from equal lengths to equal ratios of distance.
+  ///
+  /// A higher factor makes the nearest cascades shorter and their shadows sharper.
   public var shadowCascadeSplittingFactor: Float = 0.15
   /// The properties of directional lights.
   var directional = DirectionalLight()
-  /// The near plane of the shadow map, in meters.
+  /// The near plane of the shadow map, in meters; what is nearer to the light is lit.
   public var zNear: Float = 1
-  /// The far plane of the shadow map, in meters.
+  /// The far plane of the shadow map, in meters; what is beyond it is lit.
   public var zFar: Float = 100
   /// The category mask; the light affects nodes whose mask shares a bit with it.
   public var categoryBitMask = UInt32.max
@@ -98,7 +115,7 @@ public struct Light: Part, Hashable, Sendable {
       "shadowRadius", \.shadowRadius, "Softness of shadow edges in texels", .none, 0...100)
     p.property(
       "shadowMapSize", \.shadowMapSize,
-      "Width and height of the shadow map in texels; zero is automatic", .none, 0...8_192)
+      "Width and height of each shadow map in texels; zero is automatic", .none, 0...8_192)
     p.property("shadowMode", \.shadowMode, "Technique for shadows; rendered as forward")
     p.property(
       "shadowSampleCount", \.shadowSampleCount,
@@ -108,19 +125,20 @@ public struct Light: Part, Hashable, Sendable {
       0...100)
     p.property(
       "automaticallyAdjustsShadowProjection", \.automaticallyAdjustsShadowProjection,
-      "Whether the shadow projection is fitted to the view; not rendered")
+      "Whether the shadows of a directional light follow the view")
     p.property(
       "maximumShadowDistance", \.maximumShadowDistance,
-      "Distance at which shadows end; not rendered", .meters, 0...1e6)
+      "Distance from the camera at which shadows that follow the view end", .meters, 0...1e6)
     p.property(
       "forcesBackFaceCasters", \.forcesBackFaceCasters,
       "Whether back faces cast the shadows; rendered as false")
     p.property(
-      "shadowCascadeCount", \.shadowCascadeCount, "Number of shadow cascades; rendered as 1",
-      .none, 1...4)
+      "shadowCascadeCount", \.shadowCascadeCount,
+      "Number of shadow maps that divide the distance of shadows that follow the view", .none,
+      1...4)
     p.property(
       "shadowCascadeSplittingFactor", \.shadowCascadeSplittingFactor,
-      "Distribution of the cascades over the distance; not rendered", .ratio, 0...1)
+      "Division of the distance by the cascades: 0 equal lengths, 1 equal ratios", .ratio, 0...1)
     DirectionalLight.declareProperties(&p)
     p.property("zNear", \.zNear, "Near plane of the shadow map", .meters, 0...1e6)
     p.property("zFar", \.zFar, "Far plane of the shadow map", .meters, 0...1e6)

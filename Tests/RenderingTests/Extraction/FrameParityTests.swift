@@ -138,10 +138,17 @@ struct FrameParityTests {
     sun.castsShadow = true
     sun.shadowColor = Color(0, 0, 0, alpha: 0.5)
     (sun.zNear, sun.zFar, sun.orthographicScale) = (2, 50, 7)
+    (sun.maximumShadowDistance, sun.shadowCascadeCount) = (40, 3)
+    sun.shadowCascadeSplittingFactor = 0.5
     lamp.light = sun
     scene.rootNode.addChildNode(lamp)
     let light = frame.lights.first
     #expect(light?.castsShadow == true && light?.shadowOpacity == 0.5)
     #expect(light?.shadowNear == 2 && light?.shadowFar == 50 && light?.shadowOrthographicScale == 7)
+    #expect(light?.maximumShadowDistance == 40 && light?.shadowCascadeCount == 3)
+    #expect(light?.shadowCascadeSplittingFactor == 0.5)
+    #expect(light?.automaticallyAdjustsShadowProjection == true)
+    lamp.light?.automaticallyAdjustsShadowProjection = false
+    #expect(frame.lights.first?.automaticallyAdjustsShadowProjection == false)
   }
 }
