@@ -24,6 +24,8 @@ public protocol Game: AnyObject, SendableMetatype {
   static var roles: [any Role.Type] { get }
   /// The inputs that the game uses, for tools that generate random input.
   static var controls: GameControls { get }
+  /// The conditions that hold after every tick, whatever the input; `carom fuzz` checks them.
+  static var invariants: [Invariant] { get }
   /// Returns a bot for demonstrations and long tests, or nil if the game has none.
   static func makeBot() -> (any Bot)?
 
@@ -64,6 +66,8 @@ public protocol Game: AnyObject, SendableMetatype {
 extension Game {
   /// Keyboard, tilt and pointer input; see ``GameControls/standard``.
   public static var controls: GameControls { .standard }
+  /// No invariants of its own.
+  public static var invariants: [Invariant] { [] }
   /// No roles.
   public static var roles: [any Role.Type] { [] }
   /// No bot.
