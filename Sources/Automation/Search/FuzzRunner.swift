@@ -95,11 +95,13 @@ struct FuzzRunner: Sendable {
     }
   }
 
-  /// Plays until an invariant is violated.
+  /// Plays until an invariant is violated; only those with a name if it is given.
   func watch(
-    _ player: inout any Bot, in session: Session, ticks: Int, recorder: CoverageRecorder? = nil
+    _ player: inout any Bot, in session: Session, ticks: Int, only name: String? = nil,
+    recorder: CoverageRecorder? = nil
   ) -> (failure: Fuzz.Failure?, events: [TimedInput]) {
-    let watchers = invariants.map { (name: $0.name, check: $0.begin(session)) }
+    let watchers = invariants.filter { name == nil || $0.name == name }
+      .map { (name: $0.name, check: $0.begin(session)) }
     var events: [TimedInput] = []
     for _ in 0..<ticks {
       if isCancelled() { break }

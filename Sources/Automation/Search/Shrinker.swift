@@ -106,8 +106,8 @@ struct Shrinker {
       let ticks = Int(clamping: end - pool.beginning.tick) + (isShorter ? 0 : 60)
       let results = pool.run(batch.count) { index, session -> Trial in
         var player: any Bot = ScriptPlayer(batch[index])
-        let failure = runner.watch(&player, in: session, ticks: ticks).failure
-        return Trial(failure: failure?.invariant == wanted ? failure : nil)
+        let failure = runner.watch(&player, in: session, ticks: ticks, only: wanted).failure
+        return Trial(failure: failure)
       }
       let found = results.lazy.compactMap(\.failure).first { !isShorter || $0.tick < end }
       if let found { best = found }
