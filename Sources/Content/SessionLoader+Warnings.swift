@@ -16,6 +16,9 @@ extension SessionLoader.Loaded {
     let roles = session.game is NoRules ? file.idleRoles() : []
     return Problem.removingDuplicates(file.warnings + physics + silent + roles)
   }
+
+  /// What the scene has reported during its ticks, at the positions of its nodes.
+  public var runtimeProblems: [Problem] { file.runtimeProblems }
 }
 
 extension SessionLoader {

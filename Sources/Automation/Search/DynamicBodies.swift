@@ -34,35 +34,6 @@ final class DynamicBodies {
   }
 }
 
-/// The initial bounds of a scene, enlarged by a margin.
-struct SceneBounds {
-  /// The half extent along each axis from the center of the scene, in meters.
-  let distance: Float
-  private let box: AABB
-
-  init(_ session: Session, margin: Float) {
-    var box = AABB.empty
-    for node in session.scene.rootNode.allNodes
-    where node.geometry != nil || node.physicsBody != nil {
-      let own = node.boundingBox
-      let center = node.worldPosition
-      let bounds =
-        own.isEmpty
-        ? AABB(min: center, max: center) : own.transformed(by: node.worldTransform)
-      // Infinite floors do not contribute to the bounds.
-      guard bounds.min.isFinite, bounds.max.isFinite, bounds.halfExtents.length < 1e4 else {
-        continue
-      }
-      box = box.union(bounds)
-    }
-    distance = box.isEmpty ? margin : box.halfExtents.length * 2 + margin
-    let center = box.isEmpty ? .zero : box.center
-    self.box = AABB(center: center, halfExtents: Vector3(repeating: distance))
-  }
-
-  func contains(_ point: Vector3) -> Bool { box.contains(point) }
-}
-
 extension Node {
   /// The node and all its descendants, in breadth-first order.
   var allNodes: [Node] {

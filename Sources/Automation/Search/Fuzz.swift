@@ -1,4 +1,3 @@
-import CaromMaths
 public import CaromSimulation
 
 /// Searches for input that violates an invariant, and shrinks it to a minimal reproduction.
@@ -8,7 +7,9 @@ public import CaromSimulation
 /// if let failure = outcome.failure { print(failure) }
 /// ```
 ///
-/// Run *n* of a seed is the same on any number of threads and on any machine.
+/// The input is that of several kinds of players: one who only starts the game, the game's bot with
+/// lapses, one who holds the extremes of all inputs, random ones, and variations of runs that
+/// reached new states. Run *n* of a seed is the same on any number of threads and on any machine.
 public struct Fuzz: Sendable {
   /// The maximum number of ticks of a run.
   public var ticks: Int
@@ -16,8 +17,9 @@ public struct Fuzz: Sendable {
   public var runs: Int
   /// The seed of the generated input.
   public var seed: UInt64
-  /// The invariants, checked after every tick.
-  public var invariants: [Invariant]
+  /// The invariants, checked after every tick; nil for those of every game and those that the game
+  /// declares.
+  public var invariants: [Invariant]?
   /// The number of ticks after which a fresh session continues from a snapshot and must stay equal;
   /// nil to skip this check (see `HeavyMode`).
   public var heavy: Int?
@@ -31,7 +33,7 @@ public struct Fuzz: Sendable {
   /// - Precondition: `ticks`, `runs`, `threads` and `heavy` are 1 or more.
   public init(
     ticks: Int = 3_600, runs: Int = 1_000, seed: UInt64 = 1,
-    invariants: [Invariant] = Invariant.all, heavy: Int? = nil, threads: Int = 2,
+    invariants: [Invariant]? = nil, heavy: Int? = nil, threads: Int = 2,
     shrinking: Int = 2_000
   ) {
     precondition(ticks >= 1 && runs >= 1 && threads >= 1, "ticks, runs and threads are at least 1")
@@ -71,6 +73,10 @@ public struct Fuzz: Sendable {
     public var found: Failure?
     /// The number of the run that found it.
     public var run: Int?
+    /// What the runs covered, without those of shrinking.
+    public var coverage = Coverage()
+    /// The problems that the scene reported during the ticks, each once.
+    public var sceneProblems: [SceneProblem] = []
     /// Whether the search was stopped before it was complete.
     public var isInterrupted = false
   }
@@ -82,9 +88,6 @@ public struct Fuzz: Sendable {
     /// The current size of the failure that is being shrunk.
     case shrinking(events: Int, ticks: UInt64)
   }
-
-  /// The number of runs in a batch, independent of the number of threads.
-  private static let batch = 8
 
   /// Runs the search.
   ///
@@ -101,113 +104,21 @@ public struct Fuzz: Sendable {
     makeSession: @escaping @Sendable () throws -> Session
   ) throws -> Outcome {
     let pool = try SessionPool(threads: threads, makeSession: makeSession)
-    let controls = try controls ?? type(of: makeSession().game).controls
-    let beginning = pool.beginning
-    var outcome = Outcome()
-    while outcome.runs < runs, outcome.failure == nil {
-      let first = outcome.runs
-      let count = min(Self.batch, runs - first)
-      let results = pool.run(count) { index, session in
-        play(first + index, controls, session, beginning, isCancelled, makeSession)
-      }
-      for (index, result) in results.enumerated() {
-        // Unfinished runs may be complete on other machines.
-        if result.isCut { break }
-        outcome.runs += 1
-        outcome.ticks += result.ticks
-        if let failure = result.failure {
-          (outcome.failure, outcome.found, outcome.run) = (failure, failure, first + index)
-          break
-        }
-      }
-      if !progress(.searching(runs: outcome.runs)) || isCancelled() {
-        outcome.isInterrupted = true
-        return outcome
-      }
-    }
-    if let found = outcome.failure, found.invariant != Self.snapshotName {
+    let runner = FuzzRunner(self, pool, controls, isCancelled)
+    var search = FuzzSearch(runner, pool, runs: runs)
+    var outcome = search.run(progress: progress)
+    if let found = outcome.failure, !outcome.isInterrupted, found.invariant != Self.snapshotName {
       var shrinker = Shrinker(
-        fuzz: self, pool: pool, best: found, progress: progress, isCancelled: isCancelled)
+        runner: runner, pool: pool, best: found, progress: progress)
       outcome.failure = shrinker.run()
       outcome.isInterrupted = shrinker.isInterrupted
     }
+    outcome.sceneProblems = pool.sceneProblems
     return outcome
   }
 
   static let repeatName = "repeat"
   static let snapshotName = "snapshot"
-
-  private struct RunResult: Sendable {
-    var ticks: UInt64
-    var failure: Failure?
-    var isCut = false
-  }
-
-  private func play(
-    _ number: Int, _ controls: GameControls, _ session: Session, _ beginning: Snapshot,
-    _ isCancelled: () -> Bool, _ makeSession: () throws -> Session
-  ) -> RunResult {
-    var stream = RandomStream(seed: seed)
-    let own = stream.next() &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15
-    var player: any Bot = RandomPlayer(controls, seed: own)
-    let start = session.tick
-    let undeclared = session.undeclaredValues
-    let (failure, events) = watch(&player, in: session, isCancelled: isCancelled)
-    let ticks = session.tick - start
-    if let failure { return RunResult(ticks: ticks, failure: failure) }
-    if isCancelled() { return RunResult(ticks: ticks, isCut: true) }
-    let hash = session.hash
-    // Every fourth run is repeated and must reach the same state.
-    if number % 4 == 0 {
-      SessionPool.restore(session, beginning)
-      let left = undeclared.differences(from: session.undeclaredValues)
-      var again: any Bot = ScriptPlayer(events)
-      session.step(ticks: ticks, with: &again)
-      if session.hash != hash {
-        let failure = Failure(
-          invariant: Self.repeatName,
-          message: "the same input led to another state" + UndeclaredValues.sentence(left),
-          tick: session.tick, events: events)
-        return RunResult(ticks: ticks, failure: failure)
-      }
-    }
-    if let heavy {
-      SessionPool.restore(session, beginning)
-      do {
-        _ = try HeavyMode(interval: heavy).run(
-          session, ticks: Int(clamping: ticks), bot: ScriptPlayer(events), makeSession: makeSession)
-      } catch {
-        let failure = Failure(
-          invariant: Self.snapshotName, message: "\(error)", tick: session.tick, events: events)
-        return RunResult(ticks: ticks, failure: failure)
-      }
-    }
-    return RunResult(ticks: ticks, failure: nil)
-  }
-
-  /// Plays until an invariant is violated.
-  func watch(
-    _ player: inout any Bot, in session: Session, ticks limit: Int? = nil,
-    isCancelled: () -> Bool
-  ) -> (failure: Failure?, events: [TimedInput]) {
-    let watchers = invariants.map { (name: $0.name, check: $0.begin(session)) }
-    var events: [TimedInput] = []
-    for _ in 0..<(limit ?? ticks) {
-      if isCancelled() { break }
-      for event in player.play(session) {
-        events.append(TimedInput(event, tick: session.tick))
-        session.send(event)
-      }
-      session.step()
-      for watcher in watchers {
-        guard let message = watcher.check(session) else { continue }
-        let failure = Failure(
-          invariant: watcher.name, message: message, tick: session.tick, events: events)
-        return (failure, events)
-      }
-    }
-    return (nil, events)
-  }
 
   /// Replays a failure in a fresh session and records it.
   ///
@@ -223,17 +134,10 @@ public struct Fuzz: Sendable {
     session.record(scene: scene) { text += $0 }
     var player: any Bot = ScriptPlayer(failure.events)
     if failure.tick > session.tick {
-      session.step(ticks: failure.tick - session.tick, with: &player)
+      session.step(Int(clamping: failure.tick - session.tick), with: &player)
     }
     session.note("\(failure.invariant): \(failure.message)")
     session.finishRecording()
     return text
-  }
-}
-
-extension Session {
-  /// Runs a number of ticks with a player.
-  fileprivate func step(ticks: UInt64, with player: inout any Bot) {
-    step(Int(clamping: ticks), with: &player)
   }
 }

@@ -3,8 +3,9 @@ public import CaromSimulation
 
 /// A bot that plays random input from a seed, used by ``Fuzz`` and ``Forks``.
 ///
-/// Inputs last for a number of ticks: a board that is tilted differently every tick would hardly
-/// move a ball. Values are rounded to tenths, so that recordings are easy to read and to shrink.
+/// Inputs last for as many ticks as `GameControls.holdTicks` declares: a board that is tilted
+/// differently every tick would hardly move a ball. Values are rounded to tenths, so that
+/// recordings are easy to read and to shrink.
 public struct RandomPlayer: Bot {
   private let controls: GameControls
   private var random: RandomStream
@@ -22,13 +23,12 @@ public struct RandomPlayer: Bot {
   /// The input before the next tick; usually none.
   public mutating func play(_ session: Session) -> [InputEvent] {
     guard session.tick >= next else { return [] }
-    next = session.tick + UInt64(5 + random.int(below: 85))
-    if let key = held {
-      held = nil
-      return [.release(key)]
-    }
+    next = session.tick + UInt64(controls.hold(&random))
+    if held != nil { return release() }
     var kinds: [InputKind] = []
     if !controls.keys.isEmpty { kinds.append(.key) }
+    // More than the key that starts: keys that move something.
+    if controls.keys.count > 1 { kinds.append(.key) }
     if controls.usesTilt { kinds += [.tilt, .tilt, .tilt] }
     if controls.usesPointer { kinds += [.pointer, .pointer, .pointer] }
     guard !kinds.isEmpty else { return [] }
@@ -38,17 +38,30 @@ public struct RandomPlayer: Bot {
       let isFirst = random.chance(0.5)
       let key = controls.keys[isFirst ? 0 : random.int(below: controls.keys.count)]
       held = key
-      next = session.tick + UInt64(1 + random.int(below: 30))
       return [.press(key)]
     case .tilt: return [.tilt(x: tenth(-10...10), y: tenth(-10...10))]
     case .pointer: return [.pointer(.moved, x: tenth(0...10), y: tenth(0...10))]
     }
   }
 
+  /// Releases the key that is pressed, if any.
+  mutating func release() -> [InputEvent] {
+    defer { held = nil }
+    return held.map { [.release($0)] } ?? []
+  }
+
   private enum InputKind { case key, tilt, pointer }
 
   private mutating func tenth(_ range: ClosedRange<Int>) -> Float {
     Float(range.lowerBound + random.int(below: range.count)) / 10
+  }
+}
+
+extension GameControls {
+  /// A random time to hold an input, in ticks; every fourth is the longest.
+  func hold(_ random: inout RandomStream) -> Int {
+    if random.int(below: 4) == 0 { return holdTicks.upperBound }
+    return holdTicks.lowerBound + random.int(below: holdTicks.count)
   }
 }
 

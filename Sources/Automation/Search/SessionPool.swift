@@ -1,3 +1,4 @@
+import CaromSceneGraph
 import CaromSimulation
 import CaromWorkers
 
@@ -30,6 +31,24 @@ final class SessionPool {
     self.sessions = sessions
     self.makeSession = makeSession
     pool = WorkerPool(threads: threads)
+  }
+
+  /// The game of the sessions.
+  var game: any Game.Type { type(of: sessions[0].game) }
+
+  /// The roles of the bodies in the scene, in the order of their names.
+  var roles: [String] { CoverageRecorder.roles(in: sessions[0].scene) }
+
+  /// What the scenes of all sessions have reported, each problem once, in a fixed order.
+  var sceneProblems: [SceneProblem] {
+    var found: [SceneProblem] = []
+    for scene in sessions.map(\.scene) {
+      for (message, place) in zip(scene.problems, scene.problemLocations) {
+        let problem = SceneProblem(message: message, node: place.node, key: place.key)
+        if !found.contains(problem) { found.append(problem) }
+      }
+    }
+    return found.sorted { ($0.node, $0.key, $0.message) < ($1.node, $1.key, $1.message) }
   }
 
   /// The data shared by the threads: each uses its own session and its own elements of the results.
@@ -68,4 +87,14 @@ final class SessionPool {
       preconditionFailure("a session can be restored to its own snapshot: \(error)")
     }
   }
+}
+
+/// An error in scene data that was found during a tick, such as the call of an unknown function.
+public struct SceneProblem: Hashable, Sendable {
+  /// What is wrong.
+  public let message: String
+  /// The identity of the node in the scene as it was read; 0 for none.
+  public let node: Int32
+  /// The key of the node in files; empty for none.
+  public let key: String
 }

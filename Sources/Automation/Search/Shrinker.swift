@@ -8,28 +8,26 @@ import CaromSimulation
 /// events are shortened, and their values are rounded. If several smaller inputs fail, the first in
 /// a fixed order is used, so the result is the same on any number of threads.
 struct Shrinker {
-  let fuzz: Fuzz
+  let runner: FuzzRunner
   let pool: SessionPool
   /// The smallest failure so far.
   private(set) var best: Fuzz.Failure
   /// Whether shrinking was stopped.
   private(set) var isInterrupted = false
   private let progress: (Fuzz.Progress) -> Bool
-  private let isCancelled: @Sendable () -> Bool
   private var trials = 0
 
   init(
-    fuzz: Fuzz, pool: SessionPool, best: Fuzz.Failure,
-    progress: @escaping (Fuzz.Progress) -> Bool, isCancelled: @escaping @Sendable () -> Bool
+    runner: FuzzRunner, pool: SessionPool, best: Fuzz.Failure,
+    progress: @escaping (Fuzz.Progress) -> Bool
   ) {
-    self.fuzz = fuzz
+    self.runner = runner
     self.pool = pool
     self.best = best
     self.progress = progress
-    self.isCancelled = isCancelled
   }
 
-  private var isDone: Bool { isInterrupted || trials >= fuzz.shrinking }
+  private var isDone: Bool { isInterrupted || trials >= runner.fuzz.shrinking }
 
   /// Shrinks until no smaller input fails.
   mutating func run() -> Fuzz.Failure {
@@ -104,18 +102,17 @@ struct Shrinker {
       let batch = Array(candidates[next..<min(candidates.count, next + 4)])
       next += batch.count
       trials += batch.count
-      let (fuzz, wanted, end, isCancelled) = (fuzz, best.invariant, best.tick, isCancelled)
+      let (runner, wanted, end) = (runner, best.invariant, best.tick)
       let ticks = Int(clamping: end - pool.beginning.tick) + (isShorter ? 0 : 60)
       let results = pool.run(batch.count) { index, session -> Trial in
         var player: any Bot = ScriptPlayer(batch[index])
-        let failure = fuzz.watch(
-          &player, in: session, ticks: ticks, isCancelled: isCancelled
-        ).failure
-        return Trial(failure: failure?.invariant == wanted ? failure : nil)
+        let failure = runner.watch(&player, in: session, ticks: ticks, only: wanted).failure
+        return Trial(failure: failure)
       }
       let found = results.lazy.compactMap(\.failure).first { !isShorter || $0.tick < end }
       if let found { best = found }
-      if !progress(.shrinking(events: best.events.count, ticks: best.tick)) || isCancelled() {
+      if !progress(.shrinking(events: best.events.count, ticks: best.tick)) || runner.isCancelled()
+      {
         isInterrupted = true
       }
       if found != nil { return true }

@@ -1,35 +1,59 @@
 import CaromMaths
+import CaromPhysics
 import CaromSceneGraph
 import CaromSimulation
 
-/// The static boxes of a scene in its initial state.
-struct StaticBoxes {
+/// The static boxes and planes that no body may be inside of.
+///
+/// Boxes that enclose a dynamic body at the start are left out, such as a post that holds the hinge
+/// of a door. So are those that were hidden once: they can reappear around a body.
+final class StaticBoxes {
   private struct Box {
-    var toLocal: Matrix4
-    var bounds: AABB
-    var path: String
+    let node: Node
+    let placement: Transform
+    /// Half the size; nil for the half space below a plane.
+    let halfExtents: Vector3?
+
+    func contains(_ point: Vector3) -> Bool {
+      let p = placement.inverse.apply(point)
+      guard let h = halfExtents else { return p.y < 0 }
+      return abs(p.x) < h.x && abs(p.y) < h.y && abs(p.z) < h.z
+    }
   }
   private var boxes: [Box] = []
 
   init(_ session: Session) {
-    for node in session.scene.rootNode.allNodes {
-      guard let body = node.physicsBody, body.type == .static, !body.isSensor, body.shape == nil,
-        !node.isHiddenInScene, case .box = node.geometry?.primitive,
-        let toLocal = node.worldTransform.affineInverse
+    let scene = session.scene
+    let points = DynamicBodies(session).now(session).map(\.node.worldPosition)
+    for node in scene.rootNode.allNodes {
+      guard let body = node.physicsBody, body.type == .static, !body.isSensor,
+        !node.isHiddenInScene, let handle = body.handle,
+        let live = scene.physicsWorld.simulation.body(handle)
       else { continue }
-      boxes.append(Box(toLocal: toLocal, bounds: node.boundingBox, path: node.path))
+      for leaf in live.shape.leaves {
+        let placement = live.transform * leaf.placement
+        let box: Box
+        if case .box(let shape) = leaf.shape {
+          box = Box(node: node, placement: placement, halfExtents: shape.halfExtents)
+        } else if case .plane = leaf.shape {
+          box = Box(node: node, placement: placement, halfExtents: nil)
+        } else {
+          continue
+        }
+        if !points.contains(where: box.contains) { boxes.append(box) }
+      }
     }
   }
 
-  /// The path of the box that contains a point, or nil.
-  func path(ofBoxContaining point: Vector3) -> String? {
-    for box in boxes {
-      let p = box.toLocal.apply(point: point)
-      let (low, high) = (box.bounds.min, box.bounds.max)
-      if p.x > low.x, p.y > low.y, p.z > low.z, p.x < high.x, p.y < high.y, p.z < high.z {
-        return box.path
-      }
+  /// Leaves out the boxes that are hidden now.
+  func update() {
+    if boxes.contains(where: { $0.node.isHiddenInScene }) {
+      boxes.removeAll { $0.node.isHiddenInScene }
     }
-    return nil
+  }
+
+  /// The path of the box or plane that contains a point, or nil.
+  func path(ofBoxContaining point: Vector3) -> String? {
+    boxes.first { $0.contains(point) }?.node.path
   }
 }

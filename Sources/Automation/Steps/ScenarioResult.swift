@@ -1,3 +1,4 @@
+public import CaromDocuments
 public import CaromGherkin
 import CaromSimulation
 
@@ -106,6 +107,9 @@ public struct ScenarioResult: Sendable {
   public var hash: UInt64?
   /// The text of the recording; empty if no game started.
   public var replay = ""
+  /// What the scene reported during the ticks, such as functions that the game does not have, at
+  /// the positions of its nodes.
+  public var sceneProblems: [Problem] = []
   /// The recorded frames, by tick.
   public var frames: [Frame] = []
 

@@ -1,3 +1,4 @@
+import CaromContent
 import CaromGherkin
 import CaromMaths
 import CaromSimulation
@@ -82,6 +83,7 @@ struct ScenarioRun {
     (result.ticks, result.seconds) = (session.tick, session.seconds)
     (result.hash, result.replay) = (session.hash, driver.replay)
     result.frames = recorder?.frames ?? []
+    result.sceneProblems = context.loaded?.runtimeProblems ?? []
     driver.onTick = nil
     driver.isCancelled = nil
   }

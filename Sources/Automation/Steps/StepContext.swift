@@ -21,6 +21,8 @@ public final class StepContext {
   public internal(set) var goldens = GoldenMode.current
   /// Called when a game starts, before its first tick.
   var didBegin: ((GameDriver) -> Void)?
+  /// The scene of the game, if one has started.
+  private(set) var loaded: SessionLoader.Loaded?
   /// The driver of the game, if one has started.
   public private(set) var current: GameDriver?
 
@@ -58,7 +60,9 @@ public final class StepContext {
       throw StepError(
         "\(type(of: current.session.game).name) is already running; a scenario plays one game")
     }
-    let driver = GameDriver(try loader.load(subject, launch: launch))
+    let loaded = try loader.load(subject, launch: launch)
+    let driver = GameDriver(loaded)
+    self.loaded = loaded
     current = driver
     didBegin?(driver)
     return driver

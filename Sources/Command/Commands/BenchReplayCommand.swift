@@ -117,7 +117,7 @@ extension BenchCommand {
     /// Verifies a recording; returns the elapsed seconds and its size.
     private func verify(_ path: String) throws -> (Double, Int) {
       let start = ProcessorTime.now
-      var run = try content.run(ofFile: path)
+      var run = try content.run(ofFile: path).run
       if let divergence = run.play().divergence {
         throw CommandFailure.checkFailed("\(path): \(divergence)")
       }

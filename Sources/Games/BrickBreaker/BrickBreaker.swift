@@ -23,7 +23,8 @@ public final class BrickBreaker: Game {
   }
   /// Space serves; the arrow keys and the pointer move the paddle.
   public static var controls: GameControls {
-    GameControls(keys: [.space, .left, .right], usesPointer: true)
+    // The paddle crosses the court in 45 ticks.
+    GameControls(keys: [.space, .left, .right], usesPointer: true, holdTicks: 2...60)
   }
   /// Returns a bot that predicts where the ball reaches the paddle.
   public static func makeBot() -> (any Bot)? { BrickBreakerBot() }
@@ -34,17 +35,6 @@ public final class BrickBreaker: Game {
   /// The delay before the next serve after a lost ball, in ticks.
   static let lifeLostTicks: Int32 = 60
 
-  /// The nodes of the scene, found by role.
-  struct Parts {
-    var ball: Node
-    var body: PhysicsBody
-    var rules: BreakerBall
-    var paddle: Node
-    var paddleRules: Paddle
-    var bricks: [Node]
-    var views: [Node]
-  }
-
   /// The nodes of the scene; nil before ``bind(to:)``.
   private(set) var parts: Parts?
 
@@ -53,23 +43,7 @@ public final class BrickBreaker: Game {
 
   /// Finds the ball, the paddle, the bricks and the cameras.
   public func bind(to session: Session) throws(GameError) {
-    var problems: [String] = []
-    let ball = session.onlyNode(withRole: BreakerBall.self, &problems)
-    let paddle = session.onlyNode(withRole: Paddle.self, &problems)
-    let root = session.scene.rootNode
-    let bricks = root.childNodes(withRole: Brick.self)
-    if bricks.isEmpty { problems.append("the scene has no node with the role brick") }
-    guard let ball, let rules: BreakerBall = ball.role(), let paddle,
-      let paddleRules: Paddle = paddle.role(), let node = ball.bodyNode,
-      let body = node.physicsBody,
-      problems.isEmpty
-    else {
-      if problems.isEmpty { problems.append("the ball has no physics body") }
-      throw GameError(problems)
-    }
-    parts = Parts(
-      ball: node, body: body, rules: rules, paddle: paddle, paddleRules: paddleRules,
-      bricks: bricks, views: root.childNodes(withRole: View.self))
+    parts = try Parts(session)
   }
 
   /// Adds the overlay and places the ball on the paddle.

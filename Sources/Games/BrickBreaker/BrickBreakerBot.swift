@@ -7,6 +7,8 @@ public import CaromSimulation
 ///
 /// The bot moves a pointer and presses space, like a person.
 public struct BrickBreakerBot: Bot {
+  /// The nodes of the scene, found by role, so that the bot can play games that build on the rules.
+  private var parts: BrickBreaker.Parts?
   /// The target position of the paddle, in meters along X.
   private var goal: Float = 0
   /// The ball velocity of the current plan; a new velocity requires a new plan.
@@ -19,12 +21,13 @@ public struct BrickBreakerBot: Bot {
 
   /// Serves when the ball waits, otherwise moves the pointer.
   public mutating func play(_ session: Session) -> [InputEvent] {
-    guard let game = session.game as? BrickBreaker, let parts = game.parts else { return [] }
-    switch game.state.phase {
+    if parts?.isCurrent(in: session.scene) != true { parts = try? BrickBreaker.Parts(session) }
+    guard let state = session.state(as: BrickBreakerState.self), let parts else { return [] }
+    switch state.phase {
     case .ready, .gameOver, .cleared:
-      let wait: Int32 = game.state.phase == .ready ? 30 : 120
-      if game.state.phaseTicks == wait { return [.press(.space)] }
-      if game.state.phaseTicks == wait + 2 { return [.release(.space)] }
+      let wait: Int32 = state.phase == .ready ? 30 : 120
+      if state.phaseTicks == wait { return [.press(.space)] }
+      if state.phaseTicks == wait + 2 { return [.release(.space)] }
       return []
     case .lifeLost:
       return []

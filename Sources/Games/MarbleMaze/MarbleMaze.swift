@@ -21,7 +21,10 @@ public final class MarbleMaze: Game {
     [Marble.self, Pearl.self, Goal.self, Rig.self]
   }
   /// Space starts the run; tilting rolls the marble.
-  public static var controls: GameControls { GameControls(usesTilt: true) }
+  public static var controls: GameControls {
+    // The marble rolls over a bridge in two seconds.
+    GameControls(usesTilt: true, holdTicks: 5...120)
+  }
   /// Returns a bot that steers along the stones.
   public static func makeBot() -> (any Bot)? { MarbleMazeBot() }
 
@@ -44,16 +47,6 @@ public final class MarbleMaze: Game {
   /// The state of the run.
   public var state = MarbleMazeState()
 
-  /// The nodes of the scene, found by role.
-  struct Parts {
-    var ball: Node
-    var body: PhysicsBody
-    var rules: Marble
-    var material: Material?
-    var pearls: [Node]
-    var rigs: [(node: Node, rules: Rig)]
-  }
-
   /// The nodes of the scene; nil before ``bind(to:)``.
   private(set) var parts: Parts?
   /// The vertical velocity of the marble before the physics of this tick; undefined between ticks.
@@ -64,21 +57,7 @@ public final class MarbleMaze: Game {
 
   /// Finds the marble, the pearls and the rigs.
   public func bind(to session: Session) throws(GameError) {
-    var problems: [String] = []
-    let root = session.scene.rootNode
-    guard let ball = session.onlyNode(withRole: Marble.self, &problems),
-      let rules: Marble = ball.role(),
-      let node = ball.bodyNode, let body = node.physicsBody
-    else {
-      if problems.isEmpty { problems.append("the ball has no physics body") }
-      throw GameError(problems)
-    }
-    let rigs = root.childNodes(withRole: Rig.self).compactMap { node in
-      node.role(as: Rig.self).map { (node: node, rules: $0) }
-    }
-    parts = Parts(
-      ball: node, body: body, rules: rules, material: node.geometry?.firstMaterial,
-      pearls: root.childNodes(withRole: Pearl.self), rigs: rigs)
+    parts = try Parts(session)
   }
 
   /// Adds the overlay and records the start position of the marble.

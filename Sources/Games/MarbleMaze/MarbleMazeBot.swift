@@ -7,6 +7,8 @@ public import CaromSimulation
 /// The bot tilts the board like a person and brakes before corners. It finds the path by
 /// breadth-first search over the stones of the scene, so it can play any level made of stones.
 public struct MarbleMazeBot: Bot {
+  /// The nodes of the scene, found by role, so that the bot can play games that build on the rules.
+  private var parts: MarbleMaze.Parts?
   private var graph: StoneGraph?
   /// The centers of the stones ahead.
   private var path: [Vector3] = []
@@ -19,17 +21,18 @@ public struct MarbleMazeBot: Bot {
 
   /// Starts the run when the marble is at rest, otherwise tilts.
   public mutating func play(_ session: Session) -> [InputEvent] {
-    guard let game = session.game as? MarbleMaze, let parts = game.parts else { return [] }
-    switch game.state.phase {
+    if parts?.isCurrent(in: session.scene) != true { parts = try? MarbleMaze.Parts(session) }
+    guard let state = session.state(as: MarbleMazeState.self), let parts else { return [] }
+    switch state.phase {
     case .tapToPlay:
       path = []
       pearl = 0
-      let isStill = game.state.phaseTicks > 60 && parts.body.velocity.lengthSquared < 0.01
+      let isStill = state.phaseTicks > 60 && parts.body.velocity.lengthSquared < 0.01
       return isStill ? [.press(.space), .release(.space)] : []
     case .gameOver, .finished:
       return send(tilt: .zero)
     case .playing:
-      return send(tilt: steer(session, game, parts))
+      return send(tilt: steer(session, state, parts))
     }
   }
 
@@ -45,7 +48,7 @@ public struct MarbleMazeBot: Bot {
   // MARK: Path finding
 
   private mutating func steer(
-    _ session: Session, _ game: MarbleMaze, _ parts: MarbleMaze.Parts
+    _ session: Session, _ state: MarbleMazeState, _ parts: MarbleMaze.Parts
   ) -> Vector2 {
     let ball = parts.ball.worldPosition
     let velocity = parts.body.velocity
@@ -53,7 +56,7 @@ public struct MarbleMazeBot: Bot {
     if isCollected { plan(session, parts, ball) }
     // Pearls reappear only after a while, so the last ones are saved until they are needed.
     let left = parts.pearls.reduce(0) { $1.isHidden ? $0 : $0 + 1 }
-    if left <= 3, game.state.lifeTicks > parts.rules.lifeTicks / 2 { return brake(velocity) }
+    if left <= 3, state.lifeTicks > parts.rules.lifeTicks / 2 { return brake(velocity) }
     removeReachedPoints(ball)
     return follow(ball, velocity, parts.rules.acceleration)
   }

@@ -24,10 +24,21 @@ extension SceneFile {
   /// The problems that the scene reported since it was read, each at the position of its node.
   public var runtimeProblems: [Problem] {
     zip(scene.problems, scene.problemLocations).map { message, location in
-      location.node == 0
-        ? Problem("\(reader.root.name(of: path)): \(message)")
-        : problem(message, ofNode: location.node, keys: [location.key])
+      problem(ofTick: message, node: location.node, key: location.key)
     }
+  }
+
+  /// A problem that this scene, or another session of the same file, reported during a tick.
+  ///
+  /// - Parameters:
+  ///   - message: What is wrong, as in `Scene.problems`.
+  ///   - node: The identifier of the node; 0 for none.
+  ///   - key: The key of the node.
+  /// - Returns: The problem and its position.
+  public func problem(ofTick message: String, node: Int32, key: String) -> Problem {
+    node == 0
+      ? Problem("\(reader.root.name(of: path)): \(message)")
+      : problem(message, ofNode: node, keys: [key])
   }
 
   /// What goes wrong when the bodies of the scene are created and simulated, at the positions of

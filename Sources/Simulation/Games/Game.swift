@@ -26,6 +26,8 @@ public protocol Game: AnyObject, SendableMetatype {
   static var controls: GameControls { get }
   /// Which results are better; see ``Scoring``.
   static var scoring: Scoring { get }
+  /// The conditions that hold after every tick, whatever the input; `carom fuzz` checks them.
+  static var invariants: [Invariant] { get }
   /// Returns a bot for demonstrations and long tests, or nil if the game has none.
   static func makeBot() -> (any Bot)?
 
@@ -68,6 +70,8 @@ extension Game {
   public static var controls: GameControls { .standard }
   /// More points are better.
   public static var scoring: Scoring { .mostPoints }
+  /// No invariants besides those that hold for every game.
+  public static var invariants: [Invariant] { [] }
   /// No roles.
   public static var roles: [any Role.Type] { [] }
   /// No bot.

@@ -2,6 +2,7 @@ import ArgumentParser
 import CaromAutomation
 import CaromContent
 import CaromDocuments
+import CaromSceneFiles
 import CaromSimulation
 import Foundation
 
@@ -12,17 +13,32 @@ struct FuzzCommand: ParsableCommand {
     abstract:
       "Search for input that violates an invariant and shrink it; exit with 1 if found.",
     discussion: """
-            Plays random input and checks the invariants after every tick. Input that violates one is shrunk \
-      to a minimal reproduction and written as a recording for `carom replay`. The same options find \
-      the same input on any machine. Ctrl-C and SIGTERM end the search with its results so far.
+            Plays the game in many ways and checks its invariants after every tick. Input that violates one \
+      is shrunk to a minimal reproduction and written as a recording for `carom replay`. The same \
+      options find the same input on any machine. Ctrl-C and SIGTERM end the search with its results \
+      so far.
 
-      Invariants: finite (positions and velocities are finite), escape=METERS (bodies do not leave the \
-      scene), energy=JOULES_PER_KG (bodies gain no more energy), solid (no body is inside a static box), \
-      lives=TICKS (a mistake costs one life), stuck=TICKS (the game continues when the player \
-      confirms). In addition, every fourth run is repeated and must reach the same state.
+      Players: the game's bot, with lapses from its second run on; one who starts the game and does \
+      nothing else; one who holds the extremes of all inputs, in all combinations; random ones; and \
+      variations of the input of earlier runs that reached new states, beginning with that of the bot. \
+      A game declares its inputs, and for how long players hold them, in its `controls`.
+
+      Invariants of every game: finite (positions and velocities are finite), escape=METERS (no body is \
+      that far from the bodies of the scene for ten seconds), energy=JOULES_PER_KG (bodies gain no more \
+      energy), solid (no body is inside a static box or below a static plane), lives=TICKS (a mistake \
+      costs one life), stuck=TICKS (the game continues when the player confirms). A game adds its own, \
+      which are checked, too. In addition, every fourth run is repeated and must reach the same state.
+
+      --invariant NAME checks these invariants only; `all` stands for the default. --invariant SELECTOR \
+      checks an XPath expression, which must be true or match something after every tick; it slows the \
+      search down.
+
+      The report says what the runs covered: the phases, the pairs of roles that touched, the roles that \
+      touched nothing, the inputs, the players and the number of distinct states, seen coarsely.
 
       EXAMPLE: carom fuzz marble-maze --runs 200 --ticks 1800 -o found.replay.jsonl
       EXAMPLE: carom fuzz Scenes/brick-breaker/level1.json --invariant lives --invariant energy=2000
+      EXAMPLE: carom fuzz brick-breaker --invariant all --invariant "not(//game[@score < 0])"
       """)
 
   @Argument(
@@ -47,7 +63,8 @@ struct FuzzCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "An invariant to check instead of all; may be repeated.", valueName: "name[=limit]"))
+      "An invariant, or a selector that must hold, to check instead of all; may be repeated.",
+      valueName: "name[=limit]|selector"))
   var invariant: [String] = []
 
   @Option(
@@ -74,7 +91,7 @@ struct FuzzCommand: ParsableCommand {
   @OptionGroup var content: ContentOptions
 
   func validate() throws {
-    _ = try invariants()
+    for text in invariant { _ = try InvariantOption(text) }
   }
 
   func run() throws {
@@ -84,7 +101,8 @@ struct FuzzCommand: ParsableCommand {
     let first = try content.load(subject, launch)
     let scene = first.recordedPath
     var search = Fuzz(
-      ticks: ticks, runs: runs, seed: seed, invariants: try invariants(), heavy: heavy)
+      ticks: ticks, runs: runs, seed: seed, invariants: try invariants(first.session),
+      heavy: heavy)
     search.threads = threads ?? min(16, ProcessInfo.processInfo.activeProcessorCount)
     let (place, subject) = (content.root, subject)
     @Sendable func makeSession() throws -> Session {
@@ -107,36 +125,18 @@ struct FuzzCommand: ParsableCommand {
       try Files.write(Array(text.utf8), to: output)
     }
     Terminal.print(json ? object(outcome) : lines(outcome, clock.now - start))
+    Warnings.tell(
+      outcome.sceneProblems.map {
+        first.file.problem(ofTick: $0.message, node: $0.node, key: $0.key)
+      })
     if outcome.failure != nil { throw ExitCode.failure }
   }
 
-  private func invariants() throws -> [Invariant] {
-    if invariant.isEmpty { return Invariant.all }
-    return try invariant.map { text in
-      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-      let name = parts.first ?? ""
-      let limit = parts.count > 1 ? Float(parts[1]) : nil
-      if parts.count > 1 {
-        guard let limit, limit > 0, limit < 1e9,
-          ["escape", "energy", "lives", "stuck"].contains(name)
-        else {
-          throw ValidationError(
-            "--invariant: '\(text)' has no valid limit; expected escape, energy, lives or stuck with a number, such as energy=5000"
-          )
-        }
-      }
-      switch name {
-      case "finite": return .finite
-      case "solid": return .solid
-      case "escape": return limit.map { .escape(margin: $0) } ?? .escape()
-      case "energy": return limit.map { .energy(limit: $0) } ?? .energy()
-      case "lives": return limit.map { .lives(apart: UInt64($0)) } ?? .lives()
-      case "stuck": return limit.map { .stuck(after: UInt64($0)) } ?? .stuck()
-      default:
-        let known = Invariant.all.map(\.name).joined(separator: ", ")
-        throw ValidationError("--invariant: unknown invariant '\(name)'; expected \(known)")
-      }
-    }
+  /// The invariants to check: those that are named, or all of the engine and of the game.
+  private func invariants(_ session: Session) throws -> [Invariant] {
+    let all = Invariant.all + type(of: session.game).invariants
+    if invariant.isEmpty { return all }
+    return try invariant.flatMap { try InvariantOption($0).invariants(of: all, session) }
   }
 
   private func lines(_ outcome: Fuzz.Outcome, _ time: Duration) -> String {
@@ -144,15 +144,17 @@ struct FuzzCommand: ParsableCommand {
     let stopped = outcome.isInterrupted ? ", interrupted" : ""
     let ran = "\(outcome.runs) runs, \(outcome.ticks) ticks, \(seconds) s\(stopped)"
     guard let failure = outcome.failure, let found = outcome.found, let run = outcome.run else {
-      return "no violation found in \(ran)"
+      return (["no violation found in \(ran)"] + FuzzReport.lines(outcome.coverage))
+        .joined(separator: "\n")
     }
-    return """
+    let report = """
       found    \(failure.invariant): \(failure.message)
       run      \(run), after tick \(found.tick) and \(found.events.count) events
       shrunk   to \(failure.events.count) events and \(failure.tick) ticks
       file     \(output)
       after    \(ran)
       """
+    return ([report] + FuzzReport.lines(outcome.coverage)).joined(separator: "\n")
   }
 
   private func object(_ outcome: Fuzz.Outcome) -> String {
@@ -169,6 +171,7 @@ struct FuzzCommand: ParsableCommand {
         $0.member("events") { $0.value(failure.events.count) }
         $0.member("file") { $0.value(output) }
       }
+      $0.member("coverage") { FuzzReport.write(outcome.coverage, &$0) }
     }
     return json.text
   }

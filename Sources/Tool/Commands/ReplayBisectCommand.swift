@@ -55,7 +55,9 @@ extension ReplayCommand {
     }
 
     private func compare() throws {
-      var first = ReplayPrinter(try content.run(ofFile: files[0])) { Interrupt.isSet }
+      let recording = try content.run(ofFile: files[0])
+      defer { Warnings.tellProblems(of: recording.scene) }
+      var first = ReplayPrinter(recording.run) { Interrupt.isSet }
       let finding: Bisect.Finding?
       // The range of ticks that both cover, and the rest of the longer one.
       var (begin, end) = (first.firstTick, first.lastTick)
@@ -66,7 +68,9 @@ extension ReplayCommand {
           firstTick: first.firstTick, lastTick: first.lastTick)
         finding = try Bisect().run(&first, &other)
       } else {
-        var second = ReplayPrinter(try content.run(ofFile: files[1])) { Interrupt.isSet }
+        let recording = try content.run(ofFile: files[1])
+        defer { Warnings.tellProblems(of: recording.scene) }
+        var second = ReplayPrinter(recording.run) { Interrupt.isSet }
         begin = max(begin, second.firstTick)
         end = min(end, second.lastTick)
         for (file, printer) in zip(files, [first, second]) {
@@ -146,7 +150,9 @@ extension ReplayCommand {
     }
 
     private func printState() throws {
-      var printer = ReplayPrinter(try content.run(ofFile: file), fault: fault.fault) {
+      let recording = try content.run(ofFile: file)
+      defer { Warnings.tellProblems(of: recording.scene) }
+      var printer = ReplayPrinter(recording.run, fault: fault.fault) {
         Interrupt.isSet
       }
       let tick = tick ?? printer.lastTick
@@ -210,7 +216,9 @@ extension ReplayCommand {
     }
 
     private func printHashes() throws {
-      var printer = ReplayPrinter(try content.run(ofFile: file), fault: fault.fault) {
+      let recording = try content.run(ofFile: file)
+      defer { Warnings.tellProblems(of: recording.scene) }
+      var printer = ReplayPrinter(recording.run, fault: fault.fault) {
         Interrupt.isSet
       }
       let (first, last) = (from ?? printer.firstTick, to ?? printer.lastTick)

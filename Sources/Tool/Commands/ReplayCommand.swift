@@ -45,10 +45,12 @@ struct ReplayCommand: ParsableCommand {
       var (isWrong, isMissing) = (false, false)
       for path in files where !Interrupt.isSet {
         do {
-          var run = try content.run(ofFile: path)
+          let recording = try content.run(ofFile: path)
+          var run = recording.run
           let outcome = run.play { Interrupt.isSet }
           isWrong = isWrong || !isSame(run, outcome)
           json ? Terminal.print(object(path, run, outcome)) : printOutcome(path, run, outcome)
+          Warnings.tellProblems(of: recording.scene)
         } catch let failure as CommandFailure where files.count > 1 {
           // A missing file is incorrect use, unless another file is wrong.
           if failure.code == .wrongUse { isMissing = true } else { isWrong = true }
@@ -200,7 +202,9 @@ struct ReplayCommand: ParsableCommand {
     func run() throws {
       Interrupt.handle()
       try Files.check(outputs: ["--output": output])
-      var run = try content.run(ofFile: file)
+      let recording = try content.run(ofFile: file)
+      defer { Warnings.tellProblems(of: recording.scene) }
+      var run = recording.run
       guard to >= run.replay.head.tick, to <= run.replay.lastTick else {
         throw CommandFailure.wrongUse(
           "--to: \(to) is not in the recording; expected \(run.replay.head.tick) to "
@@ -232,7 +236,9 @@ struct ReplayCommand: ParsableCommand {
       for path in files { _ = try Files.output(path) }
       Interrupt.handle()
       for path in files {
-        var run = try content.run(ofFile: path)
+        let recording = try content.run(ofFile: path)
+        defer { Warnings.tellProblems(of: recording.scene) }
+        var run = recording.run
         let before = run.replay
         let text = run.recorded(through: nil)
         // A part of a recording does not replace the whole one.

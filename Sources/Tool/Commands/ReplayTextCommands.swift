@@ -103,7 +103,9 @@ extension ContentOptions {
   /// Plays a recording; returns no end if the session differs from the recording or is interrupted.
   fileprivate func played(_ file: String) throws -> (Replay, ReplayEnd?) {
     Interrupt.handle()
-    var run = try run(ofFile: file)
+    let recording = try run(ofFile: file)
+    defer { Warnings.tellProblems(of: recording.scene) }
+    var run = recording.run
     let outcome = run.play { Interrupt.isSet }
     if let divergence = outcome.divergence {
       Terminal.printError("\(file): \(divergence); the test expects the recorded hash")

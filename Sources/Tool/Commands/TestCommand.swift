@@ -121,6 +121,7 @@ struct TestCommand: ParsableCommand {
       for notice in json ? [] : result.steps.flatMap(\.notices) {
         Terminal.printError("  \(notice)")
       }
+      Warnings.tell(result.sceneProblems)
       for snippet in result.steps.compactMap({ $0.problem?.snippet })
       where !snippets.contains(snippet) { snippets.append(snippet) }
     }

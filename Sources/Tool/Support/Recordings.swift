@@ -1,12 +1,17 @@
-import CaromContent
+package import CaromContent
 import CaromDocuments
 package import CaromSimulation
 
 extension ContentOptions {
   /// Reads a recording and creates the session that plays it.
   ///
+  /// - Parameter path: The path of the recording.
+  /// - Returns: The run before its first tick and the scene that it plays, for
+  ///   ``Warnings/tellProblems(of:)``.
   /// - Throws: ``CommandFailure`` if the file or its scene is invalid, or if they do not match.
-  package func run(ofFile path: String) throws -> ReplayRun {
+  package func run(
+    ofFile path: String
+  ) throws -> (run: ReplayRun, scene: SessionLoader.Loaded) {
     let replay = try Recordings.read(path)
     let head = replay.head
     let loader = try loader(isNeeded: false)
@@ -19,7 +24,7 @@ extension ContentOptions {
       throw CommandFailure.checkFailed("\(path): its scene cannot be loaded: \(failure.message)")
     }
     do throws(ReplayMismatch) {
-      return try ReplayRun(replay, in: loaded.session)
+      return (try ReplayRun(replay, in: loaded.session), loaded)
     } catch {
       throw CommandFailure.checkFailed("\(path): \(error)")
     }

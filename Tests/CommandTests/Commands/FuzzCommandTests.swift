@@ -24,10 +24,61 @@ struct FuzzCommandTests {
     }
   }
 
+  @Test("A selector that does not hold is a violation, named by the selector")
+  func selector() throws {
+    try TemporaryFolder.use { folder in
+      let file = folder.path + "/found.replay.jsonl"
+      let options = ["--ticks", "300", "--json", "-o", file]
+      let run = try Program.run(
+        ["fuzz", "brick-breaker", "--invariant", "//game[@phase = 'ready']"] + options)
+      #expect(run.exitCode == 1, "\(run.errors)")
+      #expect(run.output.contains("\"invariant\":\"//game[@phase = 'ready']\","), "\(run.output)")
+      #expect(run.output.contains("\"message\":\"the selector matches nothing\","))
+      #expect(try Program.run("replay", "verify", file).exitCode == 0)
+      let sound = try Program.run(
+        ["fuzz", "brick-breaker", "--invariant", "all", "--invariant", "not(//game[@score < 0])"]
+          + options + ["--runs", "2"])
+      #expect(sound.exitCode == 0, "\(sound.output)")
+    }
+  }
+
+  @Test("The report states what was covered, the same as text and as JSON on any threads")
+  func coverage() throws {
+    let options = ["fuzz", "brick-breaker", "--runs", "9", "--ticks", "240"]
+    let text = try Program.run(options)
+    #expect(text.exitCode == 0, "\(text.output)")
+    for row in [
+      "\nphases   ", "\ntouched  ball + barrier ", "\nmissed   no role\n", "\ninputs   ",
+      "\nplayers  bot ", "\nstates   ",
+    ] {
+      #expect(text.output.contains(row), "\(text.output)")
+    }
+    let one = try Program.run(options + ["--json", "--threads", "1"])
+    let two = try Program.run(options + ["--json", "--threads", "2"])
+    #expect(one.output == two.output)
+    let object = try #require(
+      JSONSerialization.jsonObject(with: Data(one.output.utf8)) as? [String: Any])
+    let coverage = try #require(object["coverage"] as? [String: Any])
+    let phases = try #require(coverage["phases"] as? [String: Int])
+    #expect(phases.values.reduce(0, +) == object["ticks"] as? Int)
+    #expect(coverage["untouchedRoles"] as? [String] == [])
+    #expect((coverage["contacts"] as? [String: Int])?["ball + brick"] ?? 0 > 0)
+    #expect((coverage["players"] as? [String: Int])?.values.reduce(0, +) == 9)
+    #expect(coverage["states"] as? Int ?? 0 > 10)
+  }
+
   @Test(
-    "Invalid invariants and numbers are rejected with exit code 2",
-    arguments: [["--invariant", "speed"], ["--invariant", "energy=x"], ["--runs", "0"]])
-  func wrongUse(option: [String]) throws {
-    #expect(try Program.run(["fuzz", "brick-breaker"] + option).exitCode == 2)
+    "Invalid invariants, selectors and numbers are rejected with exit code 2 and the reason",
+    arguments: [
+      (["--invariant", "speedy"], "unknown invariant 'speedy'; expected all, finite, "),
+      (["--invariant", "energy=x"], "'energy=x' has no valid limit"),
+      (["--invariant", "//game["], "--invariant: //game[: column 8: "),
+      (["--invariant", "g:distance('ball') < $x"], "--invariant: g:distance('ball') < $x: "),
+      (["--runs", "0"], "--runs"),
+    ])
+  func wrongUse(option: [String], reason: String) throws {
+    let run = try Program.run(["fuzz", "brick-breaker"] + option)
+    #expect(run.exitCode == 2)
+    #expect(run.errors.contains(reason), "\(run.errors)")
   }
 }

@@ -4,35 +4,6 @@ import CaromSceneGraph
 import CaromSimulation
 import Testing
 
-/// Brick Breaker with a bug in its rules: a lost ball costs two lives.
-///
-/// Used to test that fuzzing finds the bug.
-private final class DoubleLoss: Game {
-  static let name = BrickBreaker.name
-  static let title = "Brick Breaker that takes two lives"
-  static let summary = "Takes two lives for one ball"
-  static let scenePath = BrickBreaker.scenePath
-  static var roles: [any Role.Type] { BrickBreaker.roles }
-  static var controls: GameControls { BrickBreaker.controls }
-
-  private let rules = BrickBreaker()
-  var state: BrickBreakerState {
-    get { rules.state }
-    set { rules.state = newValue }
-  }
-
-  func bind(to session: Session) throws(GameError) { try rules.bind(to: session) }
-  func start(_ session: Session) { rules.start(session) }
-  func handle(_ event: InputEvent, in session: Session) { rules.handle(event, in: session) }
-  func update(_ session: Session) { rules.update(session) }
-  func didSimulatePhysics(_ session: Session) { rules.didSimulatePhysics(session) }
-  func didBegin(_ contact: PhysicsContact, in session: Session) {
-    let before = state.livesLeft
-    rules.didBegin(contact, in: session)
-    if state.livesLeft < before { state.livesLeft -= 1 }
-  }
-}
-
 @Suite("Fuzzing finds injected bugs and shrinks the input")
 struct FoundBugsTests {
   /// Expects a failure within a minute on two cores, and the same failure in its recording.

@@ -13,7 +13,7 @@ extension Finder {
   /// - Throws: The errors of ``evaluate(_:from:)``.
   public func explain(_ locator: Locator, from start: Node? = nil) throws(LocatorError) -> Miss {
     // Suggestions may name components, so they are all created.
-    let tree = makeTree(includesComponents: true)
+    let tree = makeTree(.all)
     var evaluator = evaluator(locator, tree)
     let start = try startNode(for: start, in: tree, locator)
     let root = locator.selector.root

@@ -51,7 +51,7 @@ public struct Finder {
   public func evaluate(
     _ locator: Locator, from start: Node? = nil
   ) throws(LocatorError) -> QueryResult {
-    let tree = makeTree(includesComponents: locator.selector.needsComponents)
+    let tree = makeTree(scope(of: locator))
     var evaluator = evaluator(locator, tree)
     switch try evaluator.value(at: try startNode(for: start, in: tree, locator)) {
     case .nodes(let found):
@@ -108,8 +108,15 @@ public struct Finder {
 
   // MARK: Evaluation
 
-  func makeTree(includesComponents: Bool) -> SceneDocument {
-    SceneDocument(scene, session, aspect: aspect, includesComponents: includesComponents)
+  /// The components that the document of a query needs; a role can be called `game`, too.
+  private func scope(of locator: Locator) -> ComponentScope {
+    let scope = locator.selector.componentScope
+    let isAmbiguous = scope == .game && scene.roleTypes.contains { $0.name == "game" }
+    return isAmbiguous ? .all : scope
+  }
+
+  func makeTree(_ scope: ComponentScope) -> SceneDocument {
+    SceneDocument(scene, session, aspect: aspect, scope: scope)
   }
 
   func evaluator(_ locator: Locator, _ tree: SceneDocument) -> Evaluator {

@@ -21,7 +21,7 @@ extension Finder {
   ///
   /// - Complexity: About a dozen queries.
   public func selectors(of node: Node) -> [Suggestion] {
-    let tree = makeTree(includesComponents: true)
+    let tree = makeTree(.all)
     guard let element = tree.element(of: node), element > 1 else { return [] }
     var found: [Suggestion] = []
     for (text, stability) in candidates(node, in: tree) {

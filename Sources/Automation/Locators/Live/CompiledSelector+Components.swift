@@ -1,9 +1,32 @@
 // Determines whether a selector can match anything but nodes, so that components are created only
 // if needed.
 
+/// The components of a scene that become elements of its document.
+enum ComponentScope {
+  /// None: the document consists of nodes.
+  case none
+  /// The state of the game.
+  case game
+  /// The state of the game, and the components of the scene and of every node.
+  case all
+}
+
 extension CompiledSelector {
-  /// Whether the selector may visit components of nodes or read their text.
-  var needsComponents: Bool { needsComponents(root, readsText: false) }
+  /// The components that the selector may visit or whose text it may read.
+  ///
+  /// Most selectors of a game's state, such as `//game[@score > 3]`, need no other component.
+  var componentScope: ComponentScope {
+    if !ComponentVisits(selector: self, skipped: ["node", "scene"]).occur { return .none }
+    return ComponentVisits(selector: self, skipped: ["node", "scene", "game"]).occur ? .all : .game
+  }
+}
+
+/// Determines whether a selector visits elements with other names than those of a list.
+private struct ComponentVisits {
+  let selector: CompiledSelector
+  let skipped: [String]
+
+  var occur: Bool { needsComponents(selector.root, readsText: false) }
 
   private func needsComponents(_ expression: XPathExpression, readsText: Bool) -> Bool {
     switch expression {
@@ -51,16 +74,16 @@ extension CompiledSelector {
     case .attribute, .parent, .ancestor, .ancestorOrSelf, .`self`: return false
     case .child, .descendant, .descendantOrSelf, .following, .followingSibling, .preceding,
       .precedingSibling:
-      if isNode(step.test) { return false }
+      if isSkipped(step.test) { return false }
       // `//node[2]`: only nodes contain nodes.
       guard step.axis == .descendantOrSelf, step.test == .node, step.predicates.isEmpty, let next
       else { return true }
-      return !(next.axis == .child && isNode(next.test))
+      return !(next.axis == .child && isSkipped(next.test))
     }
   }
 
-  private func isNode(_ test: NodeTest) -> Bool {
+  private func isSkipped(_ test: NodeTest) -> Bool {
     guard case .name(let name) = test else { return false }
-    return names[name] == "node" || names[name] == "scene"
+    return skipped.contains(selector.names[name])
   }
 }

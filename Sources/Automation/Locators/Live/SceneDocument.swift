@@ -43,8 +43,8 @@ final class SceneDocument: TreeContent {
   ///   - scene: The scene.
   ///   - session: The session that runs it, if any; its game becomes an element.
   ///   - aspect: The width of the view divided by its height.
-  ///   - includesComponents: Whether components of nodes become elements.
-  init(_ scene: Scene, _ session: Session?, aspect: Float, includesComponents: Bool) {
+  ///   - scope: The components that become elements.
+  init(_ scene: Scene, _ session: Session?, aspect: Float, scope: ComponentScope) {
     self.scene = scene
     self.aspect = aspect
     tick = session?.tick ?? scene.tick
@@ -54,11 +54,13 @@ final class SceneDocument: TreeContent {
     self.writer = writer
     tree.reserve(scene.nodeCount + 2)
     begin(scene.rootNode, "scene")
-    if includesComponents {
-      add(types.components(of: scene.state), depth: 0)
+    if scope != .none {
+      if scope == .all { add(types.components(of: scene.state), depth: 0) }
       if let game = session?.game { addGame(game) }
       ownerless = 2..<max(2, tree.count)
-      add(types.components(of: scene.rootNode.presentationState), depth: 0)
+      if scope == .all {
+        add(types.components(of: scene.rootNode.presentationState), depth: 0)
+      }
     }
     // An explicit stack: scenes may be nested deeper than the call stack allows.
     var open: [(children: [Node], next: Int)] = [(scene.rootNode.childNodes, 0)]
@@ -71,7 +73,7 @@ final class SceneDocument: TreeContent {
       open[open.count - 1].next += 1
       let node = last.children[last.next]
       begin(node, "node")
-      if includesComponents { add(types.components(of: node.presentationState), depth: 0) }
+      if scope == .all { add(types.components(of: node.presentationState), depth: 0) }
       if node.childNodes.isEmpty { tree.end() } else { open.append((node.childNodes, 0)) }
     }
   }

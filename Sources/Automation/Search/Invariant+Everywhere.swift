@@ -2,51 +2,8 @@ import CaromMaths
 import CaromSceneGraph
 public import CaromSimulation
 
-/// A condition that must hold after every tick of a game, whatever the input.
-///
-/// ```swift
-/// let score = Invariant("score", "The score never falls below zero") { session in
-///   (session.game as? MyGame).flatMap { $0.state.score < 0 ? "the score is \($0.state.score)" :
-///   nil }
-/// }
-/// ```
-public struct Invariant: Sendable {
-  /// The identifier, such as `finite`.
-  public let name: String
-  /// The condition, as a sentence without a period.
-  public let summary: String
-  private let watch: @Sendable (Session) -> (Session) -> String?
-
-  /// Creates an invariant of single states.
-  ///
-  /// - Parameters:
-  ///   - name: The identifier.
-  ///   - summary: The condition, as a sentence without a period.
-  ///   - problem: Returns the violation in a state, or nil.
-  public init(
-    _ name: String, _ summary: String, problem: @escaping @Sendable (Session) -> String?
-  ) {
-    self.init(name, summary, watching: { _ in problem })
-  }
-
-  /// Creates an invariant that tracks state between ticks.
-  ///
-  /// - Parameters:
-  ///   - name: The identifier.
-  ///   - summary: The condition, as a sentence without a period.
-  ///   - watch: Creates a checker for a session; the checker is called after each tick.
-  public init(
-    _ name: String, _ summary: String,
-    watching watch: @escaping @Sendable (Session) -> (Session) -> String?
-  ) {
-    self.name = name
-    self.summary = summary
-    self.watch = watch
-  }
-
-  /// Creates a checker for a session; it returns the violation after a tick, or nil.
-  public func begin(_ session: Session) -> (Session) -> String? { watch(session) }
-
+// The invariants of every game; `Game.invariants` are those of one.
+extension Invariant {
   /// The invariants of every game, with their default limits.
   public static var all: [Invariant] {
     [finite, escape(), energy(), solid, lives(), stuck()]
@@ -74,31 +31,37 @@ public struct Invariant: Sendable {
       })
   }
 
-  /// No body leaves the initial bounds of the scene by more than its size and a margin for long.
+  /// No visible body is far from everything solid for long.
+  ///
+  /// The bodies of the scene in its initial state bound it, without infinite planes; what is only
+  /// drawn does not. A body that falls past the last floor violates the invariant, too.
   ///
   /// - Parameters:
-  ///   - margin: The margin, in meters.
+  ///   - margin: The distance that counts as far, in meters.
   ///   - ticks: The number of ticks for which a body may be outside, such as a ball that fell and
   ///     is reset.
   /// - Returns: The invariant.
-  public static func escape(margin: Float = 100, for ticks: UInt64 = 600) -> Invariant {
+  public static func escape(margin: Float = 10, for ticks: UInt64 = 600) -> Invariant {
     Invariant("escape", "Bodies do not leave the scene for good") { session in
       let bodies = DynamicBodies(session)
       let bounds = SceneBounds(session, margin: margin)
-      var gone: UInt64?
+      var gone: [Int32: UInt64] = [:]
       return { session in
-        guard
-          let lost = bodies.now(session).first(where: { !bounds.contains($0.node.worldPosition) })
-        else {
-          gone = nil
-          return nil
+        for (node, _) in bodies.now(session) {
+          let place = node.worldPosition
+          guard let distance = bounds.distance(outside: place, session.scene),
+            !node.isHiddenInScene
+          else {
+            if !gone.isEmpty { gone[node.id] = nil }
+            continue
+          }
+          let since = gone[node.id] ?? session.tick
+          gone[node.id] = since
+          guard session.tick - since >= ticks else { continue }
+          return "\(node.path) is at \(place.x), \(place.y), \(place.z), \(distance) m from the "
+            + "bodies of the scene"
         }
-        let since = gone ?? session.tick
-        gone = since
-        guard session.tick - since >= ticks else { return nil }
-        let p = lost.node.worldPosition
-        return "\(lost.node.path) is at \(p.x), \(p.y), \(p.z), more than \(bounds.distance) m "
-          + "from the scene"
+        return nil
       }
     }
   }
@@ -121,15 +84,16 @@ public struct Invariant: Sendable {
     }
   }
 
-  /// The center of no dynamic body is inside a static box that collides.
+  /// The center of no dynamic body is inside a static box that is solid, or below a static plane.
   public static var solid: Invariant {
     Invariant(
-      "solid", "No body is inside a static box",
+      "solid", "No body is inside a static box or below a static plane",
       watching: { session in
         let bodies = DynamicBodies(session)
         let boxes = StaticBoxes(session)
         return { session in
-          for (node, body) in bodies.now(session) where !body.isSensor {
+          boxes.update()
+          for (node, body) in bodies.now(session) where !body.isSensor && !node.isHiddenInScene {
             if let wall = boxes.path(ofBoxContaining: node.worldPosition) {
               return "\(node.path) is inside \(wall)"
             }

@@ -1,0 +1,96 @@
+import CaromMaths
+import CaromSceneGraph
+import CaromSimulation
+
+// What holds for the marble's motion, whatever the player does.
+extension MarbleMaze {
+  /// A marble below the stones ends the run.
+  static var fallsEndRuns: Invariant {
+    invariant("fall", "A marble that has fallen ends the run") { _ in
+      var ticks = 0
+      return { tick in
+        let height = tick.parts.ball.worldPosition.y
+        ticks = tick.isPlaying && height < tick.parts.rules.fallHeight ? ticks + 1 : 0
+        return ticks > 2 ? "the marble has fallen to \(height) m, and the run goes on" : nil
+      }
+    }
+  }
+
+  /// A waiting marble lies on its platform.
+  static var startIsSafe: Invariant {
+    invariant("start", "A waiting marble comes to rest on a stone") { _ in
+      { tick in
+        guard tick.now.phase == .tapToPlay, !tick.session.isPaused else { return nil }
+        let height = tick.parts.ball.worldPosition.y
+        if height < tick.parts.rules.fallHeight { return "the marble falls from its start" }
+        guard tick.now.phaseTicks == 300 else { return nil }
+        if tick.parts.body.velocity.length > 0.5 { return "the waiting marble does not rest" }
+        return tick.touched.isEmpty ? "the waiting marble touches nothing at \(height) m" : nil
+      }
+    }
+  }
+
+  /// A marble on the stones rolls.
+  static var marbleRolls: Invariant {
+    invariant("roll", "A marble on the stones rolls instead of sliding") { parts in
+      let radius = parts.ball.boundingSphere.radius
+      var ticks = 0
+      return { tick in
+        let (speed, body) = (tick.rollingSpeed, tick.parts.body)
+        let spin = body.angularVelocity.length * radius
+        // A marble without support soon falls faster.
+        let isSliding =
+          tick.isPlaying && speed > 1.5 && spin < 0.5 * speed && abs(body.velocity.y) < 0.1
+        ticks = isSliding ? ticks + 1 : 0
+        return ticks > 45 ? "the marble slides at \(speed) m/s" : nil
+      }
+    }
+  }
+
+  /// A board that has not been tilted in a run holds the marble.
+  static var levelBoardIsCalm: Invariant {
+    invariant("idle", "A marble at rest stays until the board is tilted") { _ in
+      var start: Vector3?
+      return { tick in
+        let input = tick.session.input
+        guard tick.now.phase == .playing, input.tilt == .zero, input.direction == .zero else {
+          start = nil
+          return nil
+        }
+        var place = tick.parts.ball.worldPosition
+        place.y = 0
+        if tick.before.phase == .tapToPlay, tick.rollingSpeed < 0.2 { start = place }
+        guard let start, start.distance(to: place) > 0.25 else { return nil }
+        return "the marble rolled \(start.distance(to: place)) m away by itself"
+      }
+    }
+  }
+
+  /// A board that is tilted for long moves the marble, unless something is in its way.
+  static var tiltMoves: Invariant {
+    invariant("tilt", "A tilted board moves the marble") { parts in
+      let reach = Vector3(repeating: parts.ball.boundingSphere.radius + 0.05)
+      var start = (place: Vector3.zero, tilt: Vector2.zero, ticks: 0)
+      return { tick in
+        let place = tick.parts.ball.worldPosition
+        let (tilt, isTilted) = (tick.now.tilt, tick.now.tilt.length > 0.5)
+        guard tick.isPlaying, isTilted, (tilt - start.tilt).length < 0.2,
+          place.distance(to: start.place) < 0.2
+        else {
+          start = (place, tilt, 0)
+          return nil
+        }
+        start.ticks += 1
+        guard start.ticks == 90 else { return nil }
+        let near = tick.session.scene.physicsWorld.nodes(
+          in: AABB(center: place, halfExtents: reach))
+        // Something beside the marble, not below it, can be in its way.
+        let isBlocked = near.contains { node in
+          node !== tick.parts.ball
+            && node.boundingBox.transformed(by: node.worldTransform).max.y > place.y
+        }
+        return isBlocked ? nil : "the marble does not move on a tilted board"
+      }
+    }
+  }
+}
