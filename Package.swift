@@ -119,7 +119,7 @@ let layers: [[Module]] = [
     Module(
       "Testing", ["Automation", "Content", "Gherkin", "Simulation"],
       system: ["Foundation", "Testing"], testsUse: ["Properties"]),
-    // All commands, for the games of any package.
+    // The commands for the games of any package.
     Module(
       "Tool",
       [

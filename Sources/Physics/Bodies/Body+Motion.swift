@@ -72,8 +72,8 @@ extension Body {
   /// ones instead. The caller ensures that they lead to the target.
   /// - Parameters:
   ///   - target: The transform at the end of the step.
-  ///   - velocity: In meters a second.
-  ///   - angularVelocity: In radians a second about the world's axes.
+  ///   - velocity: In meters per second.
+  ///   - angularVelocity: In radians per second about the world's axes.
   /// - Precondition: The body is kinematic.
   public func moveKinematic(
     to target: Transform, velocity: Vector3, angularVelocity: Vector3
@@ -89,7 +89,7 @@ extension Body {
     }
   }
 
-  /// The velocity of the center of mass in meters a second; setting it wakes the body.
+  /// The velocity of the center of mass in meters per second; setting it wakes the body.
   ///
   /// A velocity set between steps overrides the result of a bounce. Static bodies have none.
   public var velocity: Vector3 {

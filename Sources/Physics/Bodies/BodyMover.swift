@@ -255,13 +255,13 @@ private struct MoveContext: @unchecked Sendable {
   /// Assigns new boxes to colliders that left their boxes; returns ``changed`` if there are any.
   ///
   /// A box must contain the shape and the body's share of the contact distance: half of the
-  /// speculative distance, or its own speculative margin. See ``FatBox`` for the rest.
+  /// speculative distance, or its own speculative margin. See ``BroadPhaseMargin`` for the rest.
   private func updateBoxes(_ b: UnsafeMutablePointer<BodyRecord>) -> UInt8 {
     let transform = b.pointee.transform
     let leaves = b.pointee.isDynamic ? dynamics : kinematics
     let slack = max(
       0.5 * speculativeDistance, b.pointee.speculativeMargin(dt, speculativeDistance))
-    let margin: Float = FatBox.margin(outerRadius: b.pointee.outerRadius)
+    let margin: Float = BroadPhaseMargin.ofMovingBody(outerRadius: b.pointee.outerRadius)
     let ahead = b.pointee.velocity * (2 * dt)
     var change: UInt8 = 0
     var collider = b.pointee.firstCollider

@@ -98,7 +98,7 @@ extension BodyRecord {
     /// The owner gave the velocity together with the target, so it is not computed from it.
     static let givenVelocity: UInt32 = 1024
     /// Some colliders have a filter or a material of their own.
-    static let ownSurfaces: UInt32 = 2048
+    static let colliderOverrides: UInt32 = 2048
     /// Gravity acts on the body with the factor in ``BodyStore/gravityFactors``.
     static let ownGravity: UInt32 = 4096
   }

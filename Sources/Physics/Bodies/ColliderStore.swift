@@ -7,7 +7,7 @@ final class ColliderStore {
   @exclusivity(unchecked) var shapes: [Shape] = []
   /// The filters and materials that are the colliders' own, by collider; empty until a body has
   /// such.
-  @exclusivity(unchecked) var surfaces = Buffer<ColliderSurface>()
+  @exclusivity(unchecked) var surfaces = Buffer<ColliderOverrides>()
   /// The head of the free list, linked by ``ColliderRecord/next``, or -1.
   var firstFree: Int32 = -1
 
@@ -25,14 +25,14 @@ final class ColliderStore {
     }
     records.append(ColliderRecord())
     shapes.append(shape)
-    if !surfaces.isEmpty { surfaces.append(ColliderSurface()) }
+    if !surfaces.isEmpty { surfaces.append(ColliderOverrides()) }
     return Int32(records.count - 1)
   }
 
   /// Returns a slot to the free list.
   func free(_ collider: Int32) {
     records.base[Int(collider)] = ColliderRecord()
-    if !surfaces.isEmpty { surfaces.base[Int(collider)] = ColliderSurface() }
+    if !surfaces.isEmpty { surfaces.base[Int(collider)] = ColliderOverrides() }
     records.base[Int(collider)].next = firstFree
     firstFree = collider
   }

@@ -5,8 +5,8 @@ import CaromMaths
 struct CollideContext: @unchecked Sendable {
   let bodies: UnsafeMutablePointer<BodyRecord>
   let colliders: UnsafeMutablePointer<ColliderRecord>
-  /// Valid for colliders of bodies with ``BodyRecord/Flag/ownSurfaces``.
-  let surfaces: UnsafeMutablePointer<ColliderSurface>
+  /// Valid for colliders of bodies with ``BodyRecord/Flag/colliderOverrides``.
+  let surfaces: UnsafeMutablePointer<ColliderOverrides>
   let contacts: UnsafeMutablePointer<ContactRecord>
   let manifolds: UnsafeMutablePointer<ManifoldRecord>
   let points: UnsafeMutablePointer<ContactPoint>
@@ -205,11 +205,11 @@ extension CollideContext {
     let a = bodies + Int(c.pointee.bodyA)
     let b = bodies + Int(c.pointee.bodyB)
     var (p, q) = (a.pointee.material, b.pointee.material)
-    if (a.pointee.flags | b.pointee.flags) & BodyRecord.Flag.ownSurfaces != 0 {
-      if a.pointee.has(BodyRecord.Flag.ownSurfaces) {
+    if (a.pointee.flags | b.pointee.flags) & BodyRecord.Flag.colliderOverrides != 0 {
+      if a.pointee.has(BodyRecord.Flag.colliderOverrides) {
         p = surfaces[Int(c.pointee.colliderA)].material(over: p)
       }
-      if b.pointee.has(BodyRecord.Flag.ownSurfaces) {
+      if b.pointee.has(BodyRecord.Flag.colliderOverrides) {
         q = surfaces[Int(c.pointee.colliderB)].material(over: q)
       }
     }

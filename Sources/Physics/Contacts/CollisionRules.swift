@@ -19,7 +19,7 @@ final class CollisionRules {
     let q = bodies.base + b
     if p.pointee.isStatic && q.pointee.isStatic { return (false, false) }
     let isMovable = p.pointee.isDynamic || q.pointee.isDynamic
-    let special = BodyRecord.Flag.sensor | BodyRecord.Flag.ownSurfaces
+    let special = BodyRecord.Flag.sensor | BodyRecord.Flag.colliderOverrides
     if (p.pointee.flags | q.pointee.flags) & special != 0 {
       return specialRelation(a, colliderA, b, colliderB, isMovable)
     }
@@ -60,6 +60,6 @@ final class CollisionRules {
 
   /// Whether colliders of one of two bodies have filters or materials of their own.
   func hasOwnSurfaces(_ a: Int, _ b: Int) -> Bool {
-    (bodies.base[a].flags | bodies.base[b].flags) & BodyRecord.Flag.ownSurfaces != 0
+    (bodies.base[a].flags | bodies.base[b].flags) & BodyRecord.Flag.colliderOverrides != 0
   }
 }

@@ -72,7 +72,7 @@ extension World {
     _ collider: Int, _ body: Int, _ record: UnsafeMutablePointer<BodyRecord>,
     _ filter: borrowing QueryFilter
   ) -> Bool {
-    if record.pointee.has(BodyRecord.Flag.ownSurfaces | BodyRecord.Flag.sensor) {
+    if record.pointee.has(BodyRecord.Flag.colliderOverrides | BodyRecord.Flag.sensor) {
       return acceptsSpecial(collider, body, filter)
     }
     guard record.pointee.filter.category & filter.mask != 0,

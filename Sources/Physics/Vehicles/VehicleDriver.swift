@@ -24,7 +24,7 @@ final class VehicleDriver {
       vehicles.rows.resize(count)
       vehicles.groundSlots.removeAll()
       vehicles.groundSlots.reserve(count)
-      var drive = DriveSolver(
+      var drive = WheelSolver(
         chassis: b, gravity: gravity, step: dt, rows: vehicles.rows.base,
         slots: vehicles.groundSlots.base)
       for number in 0..<count { drive.prepare(wheels + number, number, bodies.base) }

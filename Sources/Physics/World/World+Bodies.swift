@@ -88,7 +88,7 @@ extension World {
       let c = Int(collider)
       let placed = colliders.base[c].transform(in: record.transform)
       let box = colliders.shapes[c].bounds(at: placed)
-      let fat = FatBox.box(
+      let fat = BroadPhaseMargin.box(
         box, isStatic: record.isStatic, speculativeDistance: settings.speculativeDistance)
       colliders.base[c].proxy = broadPhase.insert(fat, collider: collider, kind: record.kind)
       markMoved(collider)
@@ -145,7 +145,7 @@ extension World {
       let c = Int(collider)
       let placed = colliders.base[c].transform(in: record.transform)
       let box = colliders.shapes[c].bounds(at: placed)
-      let fat = FatBox.box(
+      let fat = BroadPhaseMargin.box(
         box, isStatic: record.isStatic, speculativeDistance: settings.speculativeDistance)
       broadPhase.move(colliders.base[c].proxy, to: fat, kind: record.kind)
       markMoved(collider)

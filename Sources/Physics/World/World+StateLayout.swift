@@ -9,7 +9,7 @@ extension World {
     let records: [Any] = [
       BodyRecord(), ColliderRecord(), ContactRecord(), ManifoldRecord(), ContactPoint(),
       ManifoldCache(), PairRecord(), JointRecord(), BodyJoints(), FieldRecord(), VehicleRecord(),
-      WheelRecord(), ColliderSurface(), JointAxesRecord(joint: -1),
+      WheelRecord(), ColliderOverrides(), JointAxesRecord(joint: -1),
     ]
     for record in records { layout.add(storedPropertiesOf: record) }
   }

@@ -1,7 +1,5 @@
 public import CaromDocuments
 
-// Numbers are checked against the range of their declaration, in the units of files.
-
 /// A value that can be stored in radians and given in degrees.
 public protocol AngleValue: PropertyValue {}
 
@@ -18,48 +16,6 @@ func schemaLimits(_ info: PropertyInfo) -> String {
   let least = range.lowerBound.isFinite ? ",\"minimum\":\(numberText(range.lowerBound))" : ""
   let most = range.upperBound.isFinite ? ",\"maximum\":\(numberText(range.upperBound))" : ""
   return least + most
-}
-
-extension Reader {
-  /// A number in range; nil, and a problem, otherwise.
-  public mutating func number(_ json: JSON, _ info: PropertyInfo) -> Double? {
-    guard let value = json.double else {
-      fail(json, wants: "a number")
-      return nil
-    }
-    return checkRange(value, json, info) ? value : nil
-  }
-
-  /// A number in range, rounded once to a Float and converted to stored units; or nil.
-  public mutating func float(_ json: JSON, _ info: PropertyInfo) -> Float? {
-    guard let value = number(json, info) else { return nil }
-    let stored = info.form == .degrees ? radians(fromDegrees: value) : json.float ?? Float(value)
-    if stored.isFinite { return stored }
-    fail(json, "\(json.numberText) is too large; up to 3.4028235e38 is accepted")
-    return nil
-  }
-
-  /// An integer in range; nil, and a problem, otherwise.
-  public mutating func integer<I: FixedWidthInteger>(
-    _ json: JSON, _ info: PropertyInfo, _: I.Type = I.self
-  ) -> I? {
-    guard let value = json.double else {
-      fail(json, wants: "a whole number")
-      return nil
-    }
-    guard let whole = json.integer(I.self) else {
-      let why = value == value.rounded() ? "out of range" : "not whole"
-      fail(json, "\(json.numberText) is \(why); a whole number of \(I.min)…\(I.max) is accepted")
-      return nil
-    }
-    return checkRange(value, json, info) ? whole : nil
-  }
-
-  private mutating func checkRange(_ value: Double, _ json: JSON, _ info: PropertyInfo) -> Bool {
-    guard let range = info.range, !range.contains(value) else { return true }
-    fail(json, info.outOfRange(json.numberText))
-    return false
-  }
 }
 
 extension Float: PropertyValue {

@@ -191,15 +191,3 @@ extension Action {
     }
   }
 }
-
-extension TimingMode {
-  /// The timing of the reversed change.
-  fileprivate var reversed: TimingMode {
-    switch self {
-    case .linear: .linear
-    case .easeIn: .easeOut
-    case .easeOut: .easeIn
-    case .easeInEaseOut: .easeInEaseOut
-    }
-  }
-}

@@ -177,7 +177,7 @@ extension PhysicsBody {
       updateLive()
     }
   }
-  /// The velocity in meters a second; set in a contact callback it overrides the bounce.
+  /// The velocity in meters per second; set in a contact callback it overrides the bounce.
   ///
   /// A kinematic body moves its node by the velocity that was set, in every tick, under whatever
   /// parents. In a tick in which code or an action sets the transform of the node itself, the body
@@ -194,7 +194,7 @@ extension PhysicsBody {
       if let node { node.scene?.trackMotion(of: node) }
     }
   }
-  /// The angular velocity in radians a second about the axes of the world.
+  /// The angular velocity in radians per second about the axes of the world.
   ///
   /// A kinematic body rotates its node by it about the origin of the node; see ``velocity``.
   public var angularVelocity: Vector3 {

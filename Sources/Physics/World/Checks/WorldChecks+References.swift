@@ -23,7 +23,7 @@ extension WorldChecks {
     if bodies.gravityFactors.elements.contains(where: { !$0.isFinite }) {
       return "a factor on gravity is not finite"
     }
-    let hasSurfaces = bodies.elements.contains { $0.has(BodyRecord.Flag.ownSurfaces) }
+    let hasSurfaces = bodies.elements.contains { $0.has(BodyRecord.Flag.colliderOverrides) }
     if !colliders.surfaces.isEmpty || hasSurfaces, colliders.surfaces.count != colliders.count {
       return "the world has filters and materials for other colliders"
     }

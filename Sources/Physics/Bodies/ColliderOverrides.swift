@@ -3,9 +3,9 @@ import CaromCollision
 /// The filter and the material of a collider where they are not those of its body; only 4-byte
 /// fields.
 ///
-/// Stored beside the colliders, and only for bodies with ``BodyRecord/Flag/ownSurfaces``, so that
+/// Stored beside the colliders, and only for bodies with ``BodyRecord/Flag/colliderOverrides``, so that
 /// other bodies cost nothing.
-struct ColliderSurface: BitwiseCopyable {
+struct ColliderOverrides: BitwiseCopyable {
   private var filter = CollisionFilter(category: 0, collision: 0, contactTest: 0)
   private var friction: Float = 0
   private var restitution: Float = 0
@@ -103,13 +103,13 @@ extension BodyRecord {
 extension ColliderStore {
   /// Gives a collider its own filter and material.
   func setSurface(_ collider: Int32, _ properties: ColliderProperties) {
-    while surfaces.count < records.count { surfaces.append(ColliderSurface()) }
-    surfaces.base[Int(collider)] = ColliderSurface(properties)
+    while surfaces.count < records.count { surfaces.append(ColliderOverrides()) }
+    surfaces.base[Int(collider)] = ColliderOverrides(properties)
   }
 
   /// The masks of a collider of the body of a record.
   func filter(of collider: Int32, _ body: UnsafeMutablePointer<BodyRecord>) -> CollisionFilter {
-    guard body.pointee.has(BodyRecord.Flag.ownSurfaces) else { return body.pointee.filter }
+    guard body.pointee.has(BodyRecord.Flag.colliderOverrides) else { return body.pointee.filter }
     return surfaces.base[Int(collider)].filter(over: body.pointee.filter)
   }
 }
@@ -117,7 +117,7 @@ extension ColliderStore {
 extension World {
   /// The colliders' own filters and materials, in the order of the leaves; empty if there are none.
   func colliderProperties(of index: Int) -> [ColliderProperties] {
-    guard bodies.base[index].has(BodyRecord.Flag.ownSurfaces) else { return [] }
+    guard bodies.base[index].has(BodyRecord.Flag.colliderOverrides) else { return [] }
     var list: [ColliderProperties] = []
     var collider = bodies.base[index].firstCollider
     while collider >= 0 {
@@ -129,7 +129,7 @@ extension World {
 
   /// Gives the colliders of a body their own filters and materials; none removes them.
   func storeColliderProperties(_ index: Int, _ list: [ColliderProperties]) {
-    bodies.base[index].set(BodyRecord.Flag.ownSurfaces, !list.isEmpty)
+    bodies.base[index].set(BodyRecord.Flag.colliderOverrides, !list.isEmpty)
     guard !list.isEmpty else { return }
     var collider = bodies.base[index].firstCollider
     for properties in list where collider >= 0 {

@@ -3,7 +3,7 @@ import CaromSceneGraph
 import Testing
 
 @Suite("Path table")
-struct NodePathCacheTests {
+struct NodePathsTests {
   @Test("The table has the same path as each node")
   func paths() {
     let scene = Scene()
@@ -16,7 +16,7 @@ struct NodePathCacheTests {
       nodes[random.int(below: nodes.count)].addChildNode(node)
       nodes.append(node)
     }
-    var table = NodePathCache()
+    var table = NodePaths()
     for node in nodes.reversed() { #expect(table.path(of: node) == node.path) }
   }
 }

@@ -64,7 +64,7 @@ struct GroundSlot: BitwiseCopyable {
 ///
 /// - Source: E. Catto, "Soft Constraints: Reinventing the Spring", GDC 2011; cornering stiffness:
 ///   H. Pacejka, "Tire and Vehicle Dynamics", 2012, chapter 1.
-struct DriveSolver {
+struct WheelSolver {
   /// The cornering stiffness: sideways force per newton of load and radian of slip; car tires have
   /// 10 to 20, sport tires more.
   static let grip: Float = 30
