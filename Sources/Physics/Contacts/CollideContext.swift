@@ -204,20 +204,40 @@ extension CollideContext {
   ) {
     let a = bodies + Int(c.pointee.bodyA)
     let b = bodies + Int(c.pointee.bodyB)
-    var (p, q) = (a.pointee.material, b.pointee.material)
     if (a.pointee.flags | b.pointee.flags) & BodyRecord.Flag.colliderOverrides != 0 {
-      if a.pointee.has(BodyRecord.Flag.colliderOverrides) {
-        p = surfaces[Int(c.pointee.colliderA)].material(over: p)
-      }
-      if b.pointee.has(BodyRecord.Flag.colliderOverrides) {
-        q = surfaces[Int(c.pointee.colliderB)].material(over: q)
-      }
+      return setOwnMaterial(m, c)
     }
+    m.pointee.normal.w = CombineMode.combine(
+      a.pointee.friction, a.pointee.frictionCombine, b.pointee.friction,
+      b.pointee.frictionCombine)
+    m.pointee.localNormal.w = CombineMode.combine(
+      a.pointee.restitution, a.pointee.restitutionCombine, b.pointee.restitution,
+      b.pointee.restitutionCombine)
+    setRolling(m, max(a.pointee.rollingFriction, b.pointee.rollingFriction))
+  }
+
+  /// Combines the materials of two colliders that may have their own.
+  @inline(never)
+  private func setOwnMaterial(
+    _ m: UnsafeMutablePointer<ManifoldRecord>, _ c: UnsafeMutablePointer<ContactRecord>
+  ) {
+    let p = material(c.pointee.bodyA, c.pointee.colliderA)
+    let q = material(c.pointee.bodyB, c.pointee.colliderB)
     m.pointee.normal.w = CombineMode.combine(
       p.friction, p.frictionCombine, q.friction, q.frictionCombine)
     m.pointee.localNormal.w = CombineMode.combine(
       p.restitution, p.restitutionCombine, q.restitution, q.restitutionCombine)
-    let rolling = max(p.rollingFriction, q.rollingFriction)
+    setRolling(m, max(p.rollingFriction, q.rollingFriction))
+  }
+
+  private func material(_ body: Int32, _ collider: Int32) -> SurfaceMaterial {
+    let b = bodies + Int(body)
+    return b.pointee.has(BodyRecord.Flag.colliderOverrides)
+      ? surfaces[Int(collider)].material(over: b.pointee.material) : b.pointee.material
+  }
+
+  @inline(__always)
+  private func setRolling(_ m: UnsafeMutablePointer<ManifoldRecord>, _ rolling: Float) {
     m.pointee.roll.w =
       rolling > 0 ? rolling * max(m.pointee.roundA, m.pointee.roundB) : 0
   }
