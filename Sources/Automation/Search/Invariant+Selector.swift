@@ -12,7 +12,8 @@ extension Invariant {
   ///
   /// An error of the evaluation, such as an unknown node in `g:distance()`, is a violation.
   ///
-  /// - Complexity: One query per tick, which usually takes longer than the tick itself.
+  /// - Complexity: One query per tick. Those of nodes and of the game take about as long as the
+  ///   tick; those of components, such as `//light`, take a hundred times as long.
   public static func selector(_ locator: Locator) -> Invariant {
     Invariant(
       locator.text, "\(locator.text) holds",

@@ -30,8 +30,8 @@ struct FuzzCommand: ParsableCommand {
       which are checked, too. In addition, every fourth run is repeated and must reach the same state.
 
       --invariant NAME checks these invariants only; `all` stands for the default. --invariant SELECTOR \
-      checks an XPath expression, which must be true or match something after every tick; it slows the \
-      search down.
+      checks an XPath expression, which must be true or match something after every tick. Selectors of \
+      nodes and of the game are fast; those of components, such as //light, slow the search down.
 
       The report says what the runs covered: the phases, the pairs of roles that touched, the roles that \
       touched nothing, the inputs, the players and the number of distinct states, seen coarsely.
