@@ -319,15 +319,16 @@ struct FittedShadowTests {
     #expect(dark > side * side / 50, "There are shadows")
     for (dx, dy) in [(1, 0), (3, 2), (17, 5), (100, 60), (201, -133)] {
       let moved = image(dx, dy)
-      var worst = 0.0
+      var changed = 0
       for y in max(0, -dy)..<min(side, side - dy) {
         for x in max(0, -dx)..<min(side, side - dx) {
           let (a, b) = (Int(moved[x, y].red), Int(first[x + dx, y + dy].red))
-          worst = max(worst, abs(SRGB.linear(a) - SRGB.linear(b)))
+          if abs(SRGB.linear(a) - SRGB.linear(b)) > 0.02 { changed += 1 }
         }
       }
-      // Texels are nearly two pixels wide, so an edge that moved by a tenth of one shows.
-      #expect(worst < 0.01, "moved by \(dx), \(dy) pixels: \(worst)")
+      // Where boxes stand on the ground, rounding decides which of the two is nearer to the light.
+      // Without whole texels it is 4,000 to 17,000 pixels.
+      #expect(changed < 200, "moved by \(dx), \(dy) pixels: \(changed) pixels changed")
     }
     #expect(maps.count > 1, "The map followed")
   }
