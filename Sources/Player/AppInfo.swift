@@ -4,7 +4,8 @@ public struct AppInfo: Hashable, Sendable {
   public var title: String
   /// The line below the title; empty for none.
   public var subtitle: String
-  /// The name of the folders for scores, recordings, screenshots and key bindings; see ``UserData``.
+  /// The name of the folders for scores, recordings, screenshots and key bindings; see
+  /// ``UserData``.
   public var folder: String
   /// The path of the window's icon in the folder of assets, a PNG such as `textures/icon.png`; nil
   /// for none.

@@ -3,8 +3,8 @@ public import CaromAutomation
 public import CaromPlayer
 public import CaromSimulation
 
-/// A program with every command for a list of games: play, run, render, find, replay, test, fuzz and
-/// the tools for scene files.
+/// A program with every command for a list of games: play, run, render, find, replay, test, fuzz
+/// and the tools for scene files.
 ///
 /// It is the whole of a game's `main.swift`:
 ///

@@ -55,7 +55,7 @@ struct LayoutTests {
   func testFoldersBelong() throws {
     let shared: Set<String> = [
       "TestSupport", "Baselines", "HouseRulesTests", "CSoftwareGL", "LlvmpipeBenchmark",
-      "LlvmpipeBenchmarkTests",
+      "LlvmpipeBenchmarkTests", "SampleProgram",
     ]
     for entry in try FileManager.default.contentsOfDirectory(atPath: Repository.url("Tests").path) {
       guard !entry.hasPrefix("."), !shared.contains(entry) else { continue }
@@ -67,12 +67,15 @@ struct LayoutTests {
   }
 
   @Test(
-    "The manifest is strict, has exact versions, and unsafe flags only to optimize debug builds")
+    "The manifest is strict, has exact versions, and unsafe flags only for speed")
   func manifestIsStrict() throws {
     let manifest = try Manifest()
     let flags = manifest.text.matches(of: #/unsafeFlags\(([^)]*\))/#).map { String($0.output.1) }
     #expect(
-      flags == [#"["-O", "-assert-config", "Debug"], .when(configuration: .debug)"#])
+      flags == [
+        #"["-O", "-assert-config", "Debug"], .when(configuration: .debug)"#,
+        #"["-enforce-exclusivity=unchecked"], .when(configuration: .release)"#,
+      ])
     #expect(manifest.text.contains("treatAllWarnings(as: .error)"))
     for line in manifest.text.split(separator: "\n") where line.contains(".package(url:") {
       #expect(

@@ -148,7 +148,7 @@ struct SceneProblemTests {
           + "materials, overrides, nodes, import, position, eulerAnglesDegrees, orientation, scale, "
           + "pivot, transform, "
           + "boundingBox, isHidden, isPaused, opacity, renderingOrder, castsShadow, "
-          + "categoryBitMask, geometry, light, camera, constraints, physics, "
+          + "categoryBitMask, accessibilityLabel, geometry, light, camera, constraints, physics, "
           + "joints, vehicle, character, physicsField, role, actions, animations, particleSystems, morpher, skinner",
       ])
   }

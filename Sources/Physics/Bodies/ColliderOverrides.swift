@@ -3,8 +3,8 @@ import CaromCollision
 /// The filter and the material of a collider where they are not those of its body; only 4-byte
 /// fields.
 ///
-/// Stored beside the colliders, and only for bodies with ``BodyRecord/Flag/colliderOverrides``, so that
-/// other bodies cost nothing.
+/// Stored beside the colliders, and only for bodies with
+/// ``BodyRecord/Flag/colliderOverrides``, so that other bodies cost nothing.
 struct ColliderOverrides: BitwiseCopyable {
   private var filter = CollisionFilter(category: 0, collision: 0, contactTest: 0)
   private var friction: Float = 0

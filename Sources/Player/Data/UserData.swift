@@ -2,7 +2,8 @@ public import Foundation
 
 /// The folders of a user's scores, recordings, screenshots and key bindings.
 ///
-/// They follow the XDG Base Directory Specification: for a program whose ``AppInfo/folder`` is `golf`,
+/// They follow the XDG Base Directory Specification: for a program whose ``AppInfo/folder`` is
+/// `golf`,
 /// `$XDG_DATA_HOME/golf`, or `~/.local/share/golf`; key bindings are in `$XDG_CONFIG_HOME/golf`, or
 /// `~/.config/golf`.
 public struct UserData: Hashable, Sendable {

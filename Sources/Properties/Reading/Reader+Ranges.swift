@@ -1,7 +1,7 @@
 public import CaromDocuments
 
-// Numbers are checked against the range of their declaration, in the units of files. Values that code
-// sets are checked by `PropertyChecks`.
+// Numbers are checked against the range of their declaration, in the units of files. Values that
+// code sets are checked by `PropertyChecks`.
 
 extension Reader {
   /// A number in range; nil, and a problem, otherwise.

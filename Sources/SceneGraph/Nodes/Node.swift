@@ -264,8 +264,8 @@ extension Node {
   /// The description for people and tools that do not see the picture, such as "Red pearl"; empty
   /// if there is none.
   ///
-  /// Locators find it (`//node[@accessibilityLabel='Red pearl']`), and it does not have to be unique,
-  /// unlike a name that rules and animations refer to.
+  /// Locators find it (`//node[@accessibilityLabel='Red pearl']`), and it does not have to be
+  /// unique, unlike a name that rules and animations refer to.
   public var accessibilityLabel: String {
     get { storage.accessibilityLabel }
     set { storage.accessibilityLabel = newValue }

@@ -110,8 +110,8 @@ public protocol GameState: Part {
   var lives: Int32? { get }
   /// Whether the game is over and its score final.
   var isOver: Bool { get }
-  /// Whether the result counts for the high scores when the game is over; false after a race that was
-  /// not finished, for example.
+  /// Whether the result counts for the high scores when the game is over; false after a race that
+  /// was not finished, for example.
   var isRanked: Bool { get }
 }
 

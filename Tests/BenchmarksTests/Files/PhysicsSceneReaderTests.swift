@@ -101,7 +101,7 @@ struct PhysicsSceneReaderTests {
       ("joint 0 1 5 0 0 0 1 0 0 0 0 0", "b is 5; the 4 bodies above, from 0, are accepted"),
       ("joint 0 1 3 0 0 0 1 0 0 0 0 0", "b has BIRTH 1; 0 is accepted"),
       ("joint 0 0 0 0 0 0 1 0 0 0 0 0", "two different bodies"),
-      ("joint 0 0 2 0 0 0 1 0 0 0 0 0", "not dynamic"),
+      ("joint 0 0 2 0 0 0 1 0 0 0 0 0", "neither body is dynamic"),
       ("joint 1 0 1 0 0 0 0 0 0 -1 1 0", "axis has length 0.0"),
       ("joint 1 0 1 0 0 0 1 0 0 1 -1 0", "lo is 1.0 and hi is -1.0; lo up to hi is accepted"),
       ("joint 1 0 1 0 0 0 1 0 0 -4 1 0", "minimumAngularLimit: -229.18312 is out of range"),

@@ -31,8 +31,8 @@ struct GLTFOptionalTests {
           + "ignored"))
     #expect(
       warnings.contains(
-        "/extensionsUsed/0: the extension \"KHR_animation_pointer\" is not supported; what it says is "
-          + "ignored"))
+        "/extensionsUsed/0: the extension \"KHR_animation_pointer\" is not supported; its "
+          + "content is ignored"))
     for _ in 0..<30 { file.scene.step() }
     let node = try #require(file.scene.rootNode.node(atPath: "/a"))
     #expect(abs(node.presentation.position.x - 0.5) < 0.02)
