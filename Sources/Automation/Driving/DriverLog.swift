@@ -63,7 +63,7 @@ public struct DriverLog: Sendable {
   /// Appends the events of the last tick.
   mutating func record(_ session: Session) {
     // With many contacts among many siblings, each path is computed once.
-    var paths = NodePaths()
+    var paths = NodePathTable()
     sounds += Self.sounds(of: session, &paths)
     sustainedSounds += Self.sustainedSounds(of: session)
     for event in session.contacts {
@@ -81,11 +81,11 @@ public struct DriverLog: Sendable {
 
   /// The sounds that started in the last tick of a session, with the paths of their nodes.
   public static func sounds(of session: Session) -> [Sound] {
-    var paths = NodePaths()
+    var paths = NodePathTable()
     return sounds(of: session, &paths)
   }
 
-  private static func sounds(of session: Session, _ paths: inout NodePaths) -> [Sound] {
+  private static func sounds(of session: Session, _ paths: inout NodePathTable) -> [Sound] {
     session.sounds.map { event in
       let node = session.scene.node(withID: event.node)
       return Sound(event, tick: session.tick, path: node.map { paths.path(of: $0) })

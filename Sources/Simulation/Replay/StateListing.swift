@@ -31,7 +31,7 @@ extension Session {
     add(game, to: &listing)
     listing.writer[NodePaths.self] = { [scene] in $0.node(in: scene)?.path }
     listing.add("scene", record: scene.state)
-    var paths = NodePaths()
+    var paths = NodePathTable()
     var open = [scene.rootNode]
     while let node = open.popLast() {
       listing.add(paths.path(of: node), node: node)

@@ -2,7 +2,7 @@
 ///
 /// ``Node/path`` visits all siblings of each node on every call; this table visits them once. Nodes
 /// that are renamed or moved afterwards are not updated.
-public struct NodePaths {
+public struct NodePathTable {
   private var paths: [Int32: String] = [:]
 
   /// Creates an empty table.

@@ -3,7 +3,7 @@ import CaromSceneGraph
 import Testing
 
 @Suite("Path table")
-struct NodePathsTests {
+struct NodePathTableTests {
   @Test("The table has the same path as each node")
   func paths() {
     let scene = Scene()
@@ -16,7 +16,7 @@ struct NodePathsTests {
       nodes[random.int(below: nodes.count)].addChildNode(node)
       nodes.append(node)
     }
-    var table = NodePaths()
+    var table = NodePathTable()
     for node in nodes.reversed() { #expect(table.path(of: node) == node.path) }
   }
 }
