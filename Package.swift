@@ -35,6 +35,9 @@ struct Module {
   }
 }
 
+/// The templates of `carom new`, in `Assets/templates`.
+let templates = ["ball", "empty", "paddle", "tilt"]
+
 /// The modules in layers, lowest first.
 ///
 /// A module imports only modules of lower layers, never of its own layer. `Tests/HouseRulesTests`
@@ -125,7 +128,8 @@ let layers: [[Module]] = [
       [
         "Automation", "Content", "Gherkin", "Player", "Rendering", "SceneFiles", "Simulation",
         "Sounds", "SceneGraph", "Images", "Documents", "Workers", "Maths",
-      ], system: ["ArgumentParser", "Foundation", "Synchronization"], testsRun: ["SampleProgram"]),
+      ], system: ["ArgumentParser", "Foundation", "Synchronization"],
+      testsRun: ["SampleProgram"] + templates.map { "\($0)-game" }),
   ],
   [
     Module(
@@ -228,6 +232,31 @@ let repositoryTests: [Target] = [
     path: "Tests/LlvmpipeBenchmarkTests", swiftSettings: strict),
 ].filter { buildsTests(of: String($0.name.dropLast("Tests".count))) }
 
+/// The packages of the templates: a template that does not compile breaks the build.
+///
+/// They are compiled without the settings of this package, as users compile them.
+let templateTargets: [Target] = templates.flatMap { template -> [Target] in
+  let type = template.prefix(1).uppercased() + template.dropFirst() + "Game"
+  let folder = "Assets/templates/\(template)"
+  let warnings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+  let tests = Target.testTarget(
+    name: "\(type)Tests",
+    dependencies: ["\(type)Kit", "Carom", "CaromAutomation", "CaromTesting"].map {
+      .init(stringLiteral: $0)
+    },
+    path: "\(folder)/Tests/\(type)Tests", exclude: ["Features", "Goldens", "Recordings"],
+    swiftSettings: warnings)
+  return [
+    .target(
+      name: "\(type)Kit", dependencies: ["Carom", "CaromAutomation"],
+      path: "\(folder)/Sources/\(type)Kit", swiftSettings: warnings),
+    .executableTarget(
+      name: "\(template)-game",
+      dependencies: [.init(stringLiteral: "\(type)Kit"), "CaromTool"],
+      path: "\(folder)/Sources/\(template)-game", swiftSettings: warnings),
+  ] + (buildsTests(of: "Tool") ? [tests] : [])
+}
+
 let package = Package(
   name: "carom",
   products: [
@@ -270,5 +299,5 @@ let package = Package(
           condition: .when(traits: ["CommandLine"])),
       ],
       path: "Tests/LlvmpipeBenchmark", swiftSettings: strict),
-  ] + repositoryTests
+  ] + repositoryTests + templateTargets
 )

@@ -9,4 +9,4 @@ CaromTool.main(
     title: "CAROM", subtitle: "a shot that strikes and rebounds", folder: "carom",
     icon: "textures/marble-diffuse.png"),
   games: GameList.all, steps: GameStepList.all,
-  commands: [AssetsCommand.self, BenchCommand.self])
+  commands: [NewCommand.self, AssetsCommand.self, BenchCommand.self])

@@ -28,6 +28,25 @@ public struct ContentRoot: Hashable, Sendable {
   /// - Throws: ``NotFound`` if an explicitly named folder has no `Scenes`, or if no candidate
   ///   exists.
   public static func find(option: String? = nil) throws(NotFound) -> ContentRoot {
+    if let root = try named(by: option) { return root }
+    if let root = checkout(around: FileManager.default.currentDirectoryPath) { return root }
+    return try ofExecutable()
+  }
+
+  /// Finds the folder that belongs to the running program, from any working directory.
+  ///
+  /// Candidates, in this order: `CAROM_ROOT`, the package checkout that contains the executable,
+  /// and `share/carom` next to the executable.
+  ///
+  /// - Returns: The first candidate that contains `Scenes`.
+  /// - Throws: ``NotFound`` if `CAROM_ROOT` has no `Scenes`, or if no candidate exists.
+  package static func ofProgram() throws(NotFound) -> ContentRoot {
+    if let root = try named(by: nil) { return root }
+    return try ofExecutable()
+  }
+
+  /// The folder from the option or the environment variable; nil if there is neither.
+  private static func named(by option: String?) throws(NotFound) -> ContentRoot? {
     let environment = ProcessInfo.processInfo.environment["CAROM_ROOT"]
     for (source, value) in [("--root", option), ("CAROM_ROOT", environment)] {
       guard let value else { continue }
@@ -38,11 +57,13 @@ public struct ContentRoot: Hashable, Sendable {
       }
       return root
     }
+    return nil
+  }
+
+  private static func ofExecutable() throws(NotFound) -> ContentRoot {
     let executable = Bundle.main.executableURL?.resolvingSymlinksInPath()
       .deletingLastPathComponent().path
-    for start in [FileManager.default.currentDirectoryPath, executable] {
-      if let start, let root = checkout(around: start) { return root }
-    }
+    if let executable, let root = checkout(around: executable) { return root }
     for relativePath in ["/share/carom", "/../share/carom"] {
       if let executable, let root = ContentRoot(holding: executable + relativePath) { return root }
     }

@@ -9,7 +9,7 @@ package struct CommandFailure: Error {
   }
 
   /// The message: *where: what is wrong; what is expected.*
-  var message: String
+  package var message: String
   var code: Code
 
   /// Creates a failure for incorrect use.

@@ -1,0 +1,35 @@
+import Carom
+
+/// Everything that the rules remember: it is saved, hashed and shown to tests.
+public struct BallGameState: GameState {
+  public static let summary = "The state of a round"
+
+  public enum Phase: String, EnumName, Sendable {
+    case aiming, rolling, over
+  }
+
+  public var phase = Phase.aiming
+  /// The number of strokes.
+  public var score: Int32 = 0
+  /// The direction of the next stroke, in radians to the left of the view.
+  public var aim: Float = 0
+  /// The position of the ball before the first stroke.
+  public var tee = Vector3.zero
+
+  public init() {}
+
+  public var phaseName: String { phase.rawValue }
+  public var isOver: Bool { phase == .over }
+
+  public static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property("phase", \.phase, "The current phase")
+    p.property("score", \.score, "The number of strokes", .none, 0...1e9)
+    p.degrees("aimDegrees", \.aim, "The direction of the next stroke, to the left")
+    p.property("tee", \.tee, "The position of the ball before the first stroke", .meters)
+  }
+}
+
+/// An angle between -π and π.
+func wrapped(_ angle: Float) -> Float {
+  angle > .pi ? angle - 2 * .pi : angle < -.pi ? angle + 2 * .pi : angle
+}

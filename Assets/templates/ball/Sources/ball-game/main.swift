@@ -1,0 +1,4 @@
+import BallGameKit
+import CaromTool
+
+CaromTool.main(games: [BallGame.self], steps: [BallGameSteps.self])

@@ -1,0 +1,4 @@
+import EmptyGameKit
+import CaromTool
+
+CaromTool.main(games: [EmptyGame.self], steps: [EmptyGameSteps.self])

@@ -1,0 +1,4 @@
+import PaddleGameKit
+import CaromTool
+
+CaromTool.main(games: [PaddleGame.self], steps: [PaddleGameSteps.self])

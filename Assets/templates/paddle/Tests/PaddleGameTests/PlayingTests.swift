@@ -1,0 +1,50 @@
+import PaddleGameKit
+import Carom
+import CaromAutomation
+import CaromTesting
+import Foundation
+import Testing
+
+@Suite("Playing")
+struct PlayingTests {
+  @Test("The bot finishes each level", arguments: ["level1.json", "level2.json"])
+  func bot(level: String) throws {
+    let driver = GameDriver(try PackageFiles.loader().load(level))
+    try driver.play(forTicks: 1_800)
+    #expect(driver.session.report.phase == "over")
+    #expect(driver.session.report.score > 0)
+  }
+
+  @Test("The recording of level 1 replays bit for bit")
+  func recording() throws {
+    let file = URL(filePath: PackageFiles.path("Recordings/level1.replay.jsonl"))
+    let text = SourceText(name: file.path, bytes: [UInt8](try Data(contentsOf: file)))
+    let replay = try Replay(reading: text)
+    let loaded = try PackageFiles.loader().load(replay.head.scene, launch: replay.head.launch)
+    var run = try ReplayRun(replay, in: loaded.session)
+    let outcome = run.play()
+    #expect(!run.hasSceneChanged && outcome.checks > 0)
+    #expect(outcome.divergence == nil)
+  }
+
+  @Test("Level 1 looks like the golden image")
+  func picture() throws {
+    let driver = GameDriver(try PackageFiles.loader().load(PaddleGame.name))
+    driver.step(30)
+    try driver.expectFrame(like: PackageFiles.path("Goldens/level1.png"))
+  }
+
+  @Test("Snapshots and hashes cover the whole state")
+  func state() {
+    PaddleGame.checkDeclaredState()
+  }
+
+  @Test("The schema of the scenes is up to date; `swift run paddle-game scene schema` prints it")
+  func schema() throws {
+    let file = try PackageFiles.loader().root.map { $0.scenes + "/scene.schema.json" }
+    let roles = PaddleGame.roles
+    #expect(
+      try String(contentsOfFile: file ?? "", encoding: .utf8)
+        == SceneSchema.text(roles: roles, games: [(PaddleGame.name, roles)]))
+  }
+}

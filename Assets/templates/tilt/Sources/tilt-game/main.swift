@@ -1,0 +1,4 @@
+import TiltGameKit
+import CaromTool
+
+CaromTool.main(games: [TiltGame.self], steps: [TiltGameSteps.self])
