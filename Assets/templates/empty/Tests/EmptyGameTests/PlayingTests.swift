@@ -21,6 +21,7 @@ struct PlayingTests {
     if !FileManager.default.fileExists(atPath: file.path), GoldenMode.current != .required {
       let driver = GameDriver(try PackageFiles.loader().load(EmptyGame.name))
       try driver.play(forTicks: 600)
+      driver.session.finishRecording()
       try Data(driver.replay.utf8).write(to: file)
     }
     let text = SourceText(name: file.path, bytes: [UInt8](try Data(contentsOf: file)))
