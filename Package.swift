@@ -244,7 +244,7 @@ let templateTargets: [Target] = templates.flatMap { template -> [Target] in
     dependencies: ["\(type)Kit", "Carom", "CaromAutomation", "CaromTesting"].map {
       .init(stringLiteral: $0)
     },
-    path: "\(folder)/Tests/\(type)Tests", exclude: ["Features", "Goldens", "Recordings"],
+    path: "\(folder)/Tests/\(type)Tests", exclude: ["Features", "Goldens"],
     swiftSettings: warnings)
   return [
     .target(

@@ -29,6 +29,6 @@ let package = Package(
         .product(name: "CaromAutomation", package: "carom"),
         .product(name: "CaromTesting", package: "carom"),
       ],
-      exclude: ["Features", "Goldens", "Recordings"]),
+      exclude: ["Features", "Goldens"]),
   ]
 )

@@ -7,18 +7,18 @@
 set -eu
 cd "$(dirname "$0")"
 out=dist/my-game
-# The program finds the libraries in the folder lib next to bin.
-set -- -c "${1:-release}" --product my-game --static-swift-stdlib \
-  -Xlinker -rpath -Xlinker '$ORIGIN/../lib' --scratch-path .build/dist
+# The program finds its libraries in the folder lib next to bin.
+set -- -c "${1:-release}" --product my-game -Xlinker -rpath -Xlinker '$ORIGIN/../lib'
 swift build "$@"
 rm -rf "$out"
 mkdir -p "$out/bin" "$out/lib" "$out/share/carom"
 cp "$(swift build "$@" --show-bin-path)/my-game" "$out/bin/"
 cp -R Scenes Assets "$out/share/carom/"
-# The libraries for PNG and JPEG files, with their licenses.
-ldd "$out/bin/my-game" | awk '/libspng|libturbojpeg/ { print $3 }' | while read -r library; do
-  cp -L "$library" "$out/lib/"
-  package=$(dpkg-query -S "$(readlink -f "$library")" 2>/dev/null | cut -d: -f1) || continue
-  cp "/usr/share/doc/$package/copyright" "$out/lib/$package-copyright.txt"
-done
+# The libraries of Swift, and those for PNG and JPEG files with their licenses.
+ldd "$out/bin/my-game" | awk '/\/swift\/linux\/|libspng|libturbojpeg/ { print $3 }' |
+  while read -r library; do
+    cp -L "$library" "$out/lib/"
+    package=$(dpkg-query -S "$(readlink -f "$library")" 2>/dev/null | cut -d: -f1) || continue
+    [ -z "$package" ] || cp "/usr/share/doc/$package/copyright" "$out/lib/$package-copyright.txt"
+  done
 echo "$out: run $out/bin/my-game play"

@@ -25,7 +25,7 @@ struct NewCommand: ParsableCommand {
   var name: String
 
   @Option(
-    help: ArgumentHelp("The template to start from. Default: ball.", valueName: "template"))
+    help: ArgumentHelp("The template to start from.", valueName: "template"))
   var template = "ball"
 
   @Option(

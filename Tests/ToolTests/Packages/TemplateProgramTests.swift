@@ -38,7 +38,7 @@ struct TemplateProgramTests {
   func recording(template: String) throws {
     let type = template.capitalized + "Game"
     let outcome = try run(
-      template, "replay", "verify", "Tests/\(type)Tests/Recordings/level1.replay.jsonl")
+      template, "replay", "verify", "Tests/\(type)Tests/Goldens/level1.replay.jsonl")
     #expect(outcome.exitCode == 0, "\(outcome.output)\(outcome.errors)")
   }
 

@@ -15,9 +15,15 @@ struct PlayingTests {
     #expect(driver.session.report.score > 0)
   }
 
-  @Test("The recording of level 1 replays bit for bit")
+  @Test("The recording of level 1 replays bit for bit; if there is none, it is made")
   func recording() throws {
-    let file = URL(filePath: PackageFiles.path("Recordings/level1.replay.jsonl"))
+    let file = URL(filePath: PackageFiles.path("Goldens/level1.replay.jsonl"))
+    if !FileManager.default.fileExists(atPath: file.path), GoldenMode.current != .required {
+      let driver = GameDriver(try PackageFiles.loader().load(PaddleGame.name))
+      try driver.play(forTicks: 600)
+      driver.session.finishRecording()
+      try Data(driver.replay.utf8).write(to: file)
+    }
     let text = SourceText(name: file.path, bytes: [UInt8](try Data(contentsOf: file)))
     let replay = try Replay(reading: text)
     let loaded = try PackageFiles.loader().load(replay.head.scene, launch: replay.head.launch)
