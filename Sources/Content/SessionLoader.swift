@@ -97,6 +97,8 @@ public struct SessionLoader: Sendable {
     }
     var bestError: LoadError
     do throws(LoadError) { return try read(location, games) } catch { bestError = error }
+    // The problems of a file that names a game are those of that game.
+    if case .scene(let error) = bestError, error.game != nil { throw bestError }
     for game in games {
       do throws(LoadError) {
         let part = try read(location, game.roles)
@@ -238,7 +240,7 @@ public enum LoadError: Error, CustomStringConvertible {
   public var problems: [Problem] {
     switch self {
     case .scene(let error):
-      error.problems + (error.omitted > 0 ? [Problem("and \(error.omitted) more problems")] : [])
+      error.problems + (error.omitted > 0 ? [Problem("and at least \(error.omitted) more problems")] : [])
     case .unplayable(let path, let error): error.problems.map { Problem("\(path): \($0)") }
     case .unknown, .missing, .noRoot, .folder, .savedState: [Problem(description)]
     }

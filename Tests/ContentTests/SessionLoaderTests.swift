@@ -1,6 +1,7 @@
 import CaromContent
 import CaromDocuments
 import CaromMaths
+import CaromProperties
 import CaromSceneFiles
 import CaromSceneGraph
 import CaromSimulation
@@ -184,4 +185,45 @@ struct SessionLoaderTests {
   }
 
   private final class Told: @unchecked Sendable { var warnings: [String] = [] }
+
+  /// Symptom: a file with two mistaken roles was judged by the roles of another game, and one of the
+  /// mistakes was missing.
+  ///
+  /// Cause: the game with the fewest problems was chosen, also for files that name their game.
+  @Test("The problems of a file that names its game are those of that game")
+  func namedGame() throws {
+    let scene = ball.replacing("]", with: ", { \"name\": \"c\", \"role\": { \"other\": {} } }]")
+      .replacing("bouncy", with: "bonncy")
+    let folder = try TemporaryFolder(["Scenes/b.json": scene])
+    let loader = SessionLoader(games: [OtherGame.self, BallGame.self], root: nil)
+    let text = message { _ = try loader.read("\(folder.path)/Scenes/b.json") }
+    #expect(text.contains("\"bonncy\"") && text.contains("did you mean \"bouncy\""), "\(text)")
+    #expect(text.contains("\"other\""), "\(text)")
+    withExtendedLifetime(folder) {}
+  }
+}
+
+/// A game with a role that scenes of the ball game cannot use.
+private final class OtherGame: Game {
+  static let name = "other-game"
+  static let title = "Other game"
+  static let summary = "Nothing happens"
+  static let scenePath = "other.json"
+  static var roles: [any Role.Type] { [OtherRole.self] }
+
+  struct State: GameState {
+    static let summary = "The state of the other game"
+    var phaseName: String { "playing" }
+    var score: Int32 { 0 }
+
+    static func properties(_ p: inout some PropertyVisitor<Self>) {}
+  }
+  var state = State()
+}
+
+private struct OtherRole: Role {
+  static let name = "other"
+  static let summary = "Does nothing"
+
+  static func properties(_ p: inout some PropertyVisitor<Self>) {}
 }

@@ -6,16 +6,19 @@ public struct SceneFileError: Error, Sendable, CustomStringConvertible {
   public var problems: [Problem]
   /// The number of further problems that are not listed.
   public var omitted: Int
+  /// The name of the game that the outermost file names; nil if it names none or cannot be parsed.
+  public var game: String?
 
   /// Creates an error from problems.
-  public init(problems: [Problem], omitted: Int = 0) {
+  public init(problems: [Problem], omitted: Int = 0, game: String? = nil) {
     self.problems = problems
     self.omitted = omitted
+    self.game = game
   }
 
   /// One line for each problem.
   public var description: String {
-    let lines = problems.map(\.description) + (omitted > 0 ? ["and \(omitted) more problems"] : [])
+    let lines = problems.map(\.description) + (omitted > 0 ? ["and at least \(omitted) more problems"] : [])
     return lines.joined(separator: "\n")
   }
 }

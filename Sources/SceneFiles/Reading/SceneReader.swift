@@ -108,7 +108,8 @@ public struct SceneReader {
     if let result, problems.isEmpty { return result }
     let listed = Array(problems.prefix(limits.problems))
     throw SceneFileError(
-      problems: listed, omitted: problems.count - listed.count + loader.omittedProblems)
+      problems: listed, omitted: problems.count - listed.count + loader.omittedProblems,
+      game: loader.game)
   }
 
   /// All problems of a scene and the files that it refers to; empty for a valid scene.

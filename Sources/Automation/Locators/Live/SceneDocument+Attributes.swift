@@ -39,7 +39,10 @@ extension SceneDocument {
       if element == 1 { add("tick", attribute("tick", of: element)) }
       for name in Self.computed { add(name, attribute(name, of: element)) }
       if element == 1 { for (key, value) in allDeclared(of: scene.state) { add(key, value) } }
-      for (key, value) in allDeclared(of: node.presentationState) { add(key, value) }
+      for (key, value) in allDeclared(of: node.presentationState)
+      where !Self.storedRotation.contains(key) {
+        add(key, Self.rotations.contains(key) ? rotation(key, of: node) : value)
+      }
       return result
     }
     switch component(of: element) {
@@ -53,6 +56,24 @@ extension SceneDocument {
   }
 
   // MARK: Nodes
+
+  /// The two forms of a node's rotation; files have the one that was set.
+  private static let rotations: Set = ["eulerAnglesDegrees", "orientation"]
+  /// The forms in which states have the rotation.
+  private static let storedRotation: Set = [
+    "storedOrientation", "storedEulerAngles", "usesEulerAngles",
+  ]
+
+  /// The rotation as angles or as a quaternion, in whichever form it was set.
+  private func rotation(_ name: String, of node: Node) -> String? {
+    var state = node.presentationState
+    if name.hasPrefix("euler") {
+      state.eulerAngles = state.eulerAngles
+    } else {
+      state.orientation = state.storedOrientation
+    }
+    return declared(name, of: state)
+  }
 
   private func attribute(_ name: String, of node: Node, _ element: Int) -> String? {
     switch name {
@@ -78,6 +99,9 @@ extension SceneDocument {
     default: break
     }
     if element == 1, let value = declared(name, of: scene.state) { return value }
+    if Self.rotations.contains(where: { name == $0 || name.hasPrefix($0 + ".") }) {
+      return rotation(name, of: node)
+    }
     return declared(name, of: node.presentationState)
   }
 
