@@ -240,7 +240,8 @@ public enum LoadError: Error, CustomStringConvertible {
   public var problems: [Problem] {
     switch self {
     case .scene(let error):
-      error.problems + (error.omitted > 0 ? [Problem("and at least \(error.omitted) more problems")] : [])
+      error.problems
+        + (error.omitted > 0 ? [Problem("and at least \(error.omitted) more problems")] : [])
     case .unplayable(let path, let error): error.problems.map { Problem("\(path): \($0)") }
     case .unknown, .missing, .noRoot, .folder, .savedState: [Problem(description)]
     }

@@ -18,7 +18,7 @@ public struct SceneFileError: Error, Sendable, CustomStringConvertible {
 
   /// One line for each problem.
   public var description: String {
-    let lines = problems.map(\.description) + (omitted > 0 ? ["and at least \(omitted) more problems"] : [])
-    return lines.joined(separator: "\n")
+    let rest = omitted > 0 ? ["and at least \(omitted) more problems"] : []
+    return (problems.map(\.description) + rest).joined(separator: "\n")
   }
 }
