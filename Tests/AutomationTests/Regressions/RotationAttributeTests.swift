@@ -48,7 +48,7 @@ struct RotationAttributeTests {
     let found = try attributes(
       { node in
         node.geometry = .box(width: 1, height: 1, length: 1)
-        let body = PhysicsBody(type: .dynamic)
+        let body = PhysicsBody(.dynamic)
         body.isAffectedByGravity = false
         body.angularVelocity = Vector3(0, 1, 0)
         body.angularDamping = 0
