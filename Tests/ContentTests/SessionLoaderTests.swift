@@ -186,8 +186,8 @@ struct SessionLoaderTests {
 
   private final class Told: @unchecked Sendable { var warnings: [String] = [] }
 
-  /// Symptom: a file with two mistaken roles was judged by the roles of another game, and one of the
-  /// mistakes was missing.
+  /// Symptom: a file with two mistaken roles was judged by the roles of another game, and one of
+  /// the mistakes was missing.
   ///
   /// Cause: the game with the fewest problems was chosen, also for files that name their game.
   @Test("The problems of a file that names its game are those of that game")
