@@ -42,7 +42,7 @@ private struct FindInvalidProperty<Root>: PropertyVisitor {
     guard found == nil else { return }
     let info = info()
     let value = root[keyPath: path]
-    if V.self != Float.self, let part = value as? any Part {
+    if V.isPart, let part = value as? any Part {
       let inner = part.invalidProperty(
         allowingInfinite: infiniteUnits, includingProblems: includesProblems)
       let key = inner.map { $0.key.isEmpty ? info.key : "\(info.key).\($0.key)" }
@@ -97,4 +97,6 @@ extension PropertyInfo {
 extension PropertyValue {
   /// Values without numbers are always accepted.
   public func rangeProblem(_ info: PropertyInfo) -> String? { nil }
+  /// Most values are not parts.
+  @inlinable public static var isPart: Bool { false }
 }

@@ -96,6 +96,8 @@ public protocol PropertyValue {
   /// The reason why the declaration does not accept the value, or nil; see
   /// ``Record/invalidProperty``.
   func rangeProblem(_ info: PropertyInfo) -> String?
+  /// Whether the type is a ``Part`` or an optional one: asking is cheaper than a dynamic cast.
+  static var isPart: Bool { get }
   /// Describes the state of the type; see ``StateLayout``.
   static func describeState(_ layout: inout StateLayout)
 

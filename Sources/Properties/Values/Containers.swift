@@ -81,6 +81,8 @@ extension Optional: PropertyValue where Wrapped: PropertyValue {
   }
   /// Checks the value, if present.
   public func rangeProblem(_ info: PropertyInfo) -> String? { self?.rangeProblem(info) }
+  /// Whether the value is a part, if present.
+  @inlinable public static var isPart: Bool { Wrapped.isPart }
   /// Describes the value.
   public static func describeState(_ layout: inout StateLayout) { layout.add(Wrapped.self) }
   /// The cases of the value.

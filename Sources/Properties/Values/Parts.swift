@@ -41,6 +41,8 @@ extension Part {
   }
   /// The numbers of the properties.
   public func listNumbers(_ list: inout NumberList) { listNumbersOfProperties(&list) }
+  /// Parts are parts.
+  @inlinable public static var isPart: Bool { true }
   /// Checks every property.
   public func rangeProblem(_ info: PropertyInfo) -> String? {
     invalidProperty.map { "\($0.key): \($0.problem)" }
