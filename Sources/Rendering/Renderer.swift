@@ -24,7 +24,7 @@ public final class Renderer {
   public var samples = 1 {
     willSet { precondition(newValue == 1 || newValue == 4, "A pixel has 1 or 4 samples") }
   }
-  var vertexCache = TransformedVertexCache()
+  var vertexCache = WorldVertexCache()
 
   /// Creates a renderer; `threads` includes the caller's thread and never changes a pixel.
   ///

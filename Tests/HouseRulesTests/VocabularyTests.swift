@@ -33,7 +33,7 @@ struct VocabularyTests {
     "tryShaved": "inset",
     "tryHeld": "inset",
     "SupportLine": "SupportFeature",
-    "WorldStage": "TransformedVertexCache",
+    "WorldStage": "WorldVertexCache",
     "SurroundingLight": "EnvironmentProbe",
     "surroundingShares": "environmentBRDF",
     "KeptShadow": "ShadowCache",

@@ -25,11 +25,11 @@ extension PlayerLoop {
       .padConnected, .acceleration, .touch:
       break
     }
-    if let command = controls.command(for: event) { return execute(command) }
-    if screens.screen != .playing, let action = controls.action(for: event) {
+    if let command = translator.command(for: event) { return execute(command) }
+    if screens.screen != .playing, let action = translator.action(for: event) {
       return perform(menuAction(action, picture))
     }
-    for input in controls.events(for: event, in: picture) {
+    for input in translator.events(for: event, in: picture) {
       // A menu consumes presses; releases reach the game, or a key would stay down. Behind the
       // title screen only the bot plays.
       let isPassed =
@@ -42,7 +42,9 @@ extension PlayerLoop {
     }
   }
 
-  private func menuAction(_ action: Controls.MenuAction, _ picture: Letterbox) -> Screens.Action {
+  private func menuAction(_ action: InputTranslator.MenuAction, _ picture: Letterbox)
+    -> Screens.Action
+  {
     switch action {
     case .up: .up
     case .down: .down
@@ -100,7 +102,7 @@ extension PlayerLoop {
       sound.isMuted.toggle()
       notify(sound.isMuted ? "sound off" : "sound on")
     case .level:
-      notify(controls.level() ? "motion sensor calibrated" : "no motion sensor")
+      notify(translator.level() ? "motion sensor calibrated" : "no motion sensor")
     case .reload:
       if playedGame.watch == nil { return notify("the scene was not loaded from a file") }
       if reload() {

@@ -56,7 +56,7 @@ public final class PlayerLoop {
   public let framesPerSecond: Int
 
   let renderer: Renderer
-  var controls: Controls
+  var translator: InputTranslator
   var pacer: TickPacer
   var resolution: ResolutionScaler
   /// The events of the current frame.
@@ -121,7 +121,7 @@ public final class PlayerLoop {
     self.renderer = renderer
     self.screens = screens
     self.time = time
-    controls = Controls(keys: keys)
+    translator = InputTranslator(keys: keys)
     pacer = TickPacer(timeStep: playedGame.session.tickLength)
     let rate = framesPerSecond ?? window.refreshRate ?? 60
     self.framesPerSecond = max(

@@ -65,7 +65,7 @@ struct GeometryPass {
   ///   - shows: Returns whether a draw is visible in the view.
   mutating func prepare(
     _ frame: RenderFrame, _ view: ViewTransform, shadows: [UnsafePointer<LightShadow>?],
-    reflections: [Int: Int32], vertexCache: inout TransformedVertexCache, parallelFor: ParallelFor,
+    reflections: [Int: Int32], vertexCache: inout WorldVertexCache, parallelFor: ParallelFor,
     shows: (Int, RenderFrame.Draw) -> Bool = { _, _ in true }
   ) {
     removeAll()
@@ -90,7 +90,7 @@ struct GeometryPass {
   /// Prepares and bins shadow casters, given by their indices, for the view of a light.
   mutating func prepareShadows(
     _ frame: RenderFrame, _ view: ViewTransform, _ drawIndices: [Int],
-    vertexCache: inout TransformedVertexCache,
+    vertexCache: inout WorldVertexCache,
     parallelFor: ParallelFor
   ) {
     removeAll()
@@ -138,7 +138,7 @@ struct GeometryPass {
 
   /// Reserves the triangles of a draw and splits its vertices and triangles into chunks.
   private mutating func addChunks(
-    for draw: RenderFrame.Draw, _ index: Int, _ vertexCache: inout TransformedVertexCache
+    for draw: RenderFrame.Draw, _ index: Int, _ vertexCache: inout WorldVertexCache
   ) {
     let mesh = draw.mesh
     let (entry, firstVertex) = vertexCache.allocateVertices(for: draw, index)
@@ -167,7 +167,7 @@ struct GeometryPass {
 
   /// Transforms, lights and projects vertices, and sets up and clips triangles.
   private mutating func processGeometry(
-    _ draws: [RenderFrame.Draw], _ view: ViewTransform, _ vertexCache: inout TransformedVertexCache,
+    _ draws: [RenderFrame.Draw], _ view: ViewTransform, _ vertexCache: inout WorldVertexCache,
     _ parallelFor: ParallelFor,
     _ lighting: VertexLighting?
   ) {
@@ -203,7 +203,7 @@ struct GeometryPass {
   /// view only.
   private mutating func light(
     _ all: [RenderFrame.Draw], _ lighting: VertexLighting,
-    _ vertexCache: inout TransformedVertexCache
+    _ vertexCache: inout WorldVertexCache
   ) {
     var last = (draw: -1, first: 0)
     for i in 0..<triangleChunks.count {
@@ -228,7 +228,7 @@ struct GeometryPass {
   /// Clips a triangle and adds the remaining polygon as a fan.
   private mutating func addClipped(
     _ a: UInt32, _ b: UInt32, _ c: UInt32, _ context: TriangleContext,
-    _ vertexCache: inout TransformedVertexCache
+    _ vertexCache: inout WorldVertexCache
   ) {
     let corners = polygon.base
     for (i, vertexIndex) in [a, b, c].enumerated() {

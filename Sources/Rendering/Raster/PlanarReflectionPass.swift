@@ -178,7 +178,7 @@ struct PlanarReflectionPass {
   /// Renders the reflections of a frame.
   mutating func draw(
     _ frame: RenderFrame, _ view: ViewTransform, _ shadows: [UnsafePointer<LightShadow>?],
-    _ scratch: TileScratch, vertexCache: inout TransformedVertexCache,
+    _ scratch: TileScratch, vertexCache: inout WorldVertexCache,
     parallelFor: GeometryPass.ParallelFor
   ) {
     reflectionOfDraw.removeAll()

@@ -55,7 +55,7 @@ struct ShadowCache {
   mutating func draw(
     _ frame: RenderFrame, _ view: ViewTransform, categoryBitMask: UInt32,
     into target: UnsafeMutablePointer<Float>, _ geometry: inout GeometryPass,
-    _ vertexCache: inout TransformedVertexCache, _ scratch: TileScratch,
+    _ vertexCache: inout WorldVertexCache, _ scratch: TileScratch,
     _ parallelFor: GeometryPass.ParallelFor
   ) {
     var drawIndices: [Int] = []
@@ -101,7 +101,7 @@ struct ShadowCache {
   /// Draws some casters as the static set.
   private mutating func drawStatic(
     _ scene: Target, _ drawIndices: [Int], _ casters: [Caster], _ geometry: inout GeometryPass,
-    _ vertexCache: inout TransformedVertexCache, _ parallelFor: GeometryPass.ParallelFor
+    _ vertexCache: inout WorldVertexCache, _ parallelFor: GeometryPass.ParallelFor
   ) {
     guard let view else { return }
     let tiles = (view.width / Tile.side) * (view.height / Tile.side)
@@ -120,7 +120,7 @@ struct ShadowCache {
   /// Draws dynamic casters over the static depths.
   private mutating func drawDynamic(
     _ scene: Target, _ drawIndices: [Int], _ geometry: inout GeometryPass,
-    _ vertexCache: inout TransformedVertexCache, _ parallelFor: GeometryPass.ParallelFor
+    _ vertexCache: inout WorldVertexCache, _ parallelFor: GeometryPass.ParallelFor
   ) {
     guard let view else { return }
     geometry.prepareShadows(

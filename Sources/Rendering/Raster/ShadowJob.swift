@@ -16,7 +16,7 @@ struct ShadowJob: @unchecked Sendable {
   let tileCount: Int
 
   init(
-    geometry: GeometryPass, vertexCache: TransformedVertexCache,
+    geometry: GeometryPass, vertexCache: WorldVertexCache,
     depths: UnsafeMutablePointer<Float>, size: Int,
     scratch: TileScratch
   ) {

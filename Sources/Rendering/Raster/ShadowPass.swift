@@ -57,7 +57,7 @@ struct ShadowPass {
   /// Draws the shadow maps of all lights that cast shadows, for an image with an aspect ratio.
   mutating func draw(
     _ frame: RenderFrame, aspect: Float, _ scratch: TileScratch,
-    vertexCache: inout TransformedVertexCache, parallelFor: GeometryPass.ParallelFor
+    vertexCache: inout WorldVertexCache, parallelFor: GeometryPass.ParallelFor
   ) {
     depths.removeAll()
     let range = ViewRange(frame.view, aspect: aspect)

@@ -20,7 +20,7 @@ struct TileJob: @unchecked Sendable {
   let tileCount: Int
 
   init(
-    geometry: GeometryPass, vertexCache: TransformedVertexCache, view: ViewTransform,
+    geometry: GeometryPass, vertexCache: WorldVertexCache, view: ViewTransform,
     background: BackgroundUniforms,
     fog: FogUniforms,
     reflections: UnsafeMutablePointer<ReflectionUniforms>, target: TileTarget, scratch: TileScratch,

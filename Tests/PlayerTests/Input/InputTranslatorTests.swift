@@ -2,13 +2,13 @@ import CaromPlayer
 import Carom
 import Testing
 
-@Suite("Controls")
-struct ControlsTests {
+@Suite("Input translator")
+struct InputTranslatorTests {
   private let picture = Letterbox(picture: (100, 100), window: (300, 200))
 
   private func events(_ sequence: [WindowEvent]) -> [InputEvent] {
-    var controls = Controls()
-    return sequence.flatMap { controls.events(for: $0, in: picture) }
+    var translator = InputTranslator()
+    return sequence.flatMap { translator.events(for: $0, in: picture) }
   }
 
   @Test("Keys are passed by position, with presses and releases but without repeats")
@@ -24,7 +24,7 @@ struct ControlsTests {
 
   @Test("Player keys and a gamepad's Start and Back buttons are player commands only")
   func commands() {
-    let controls = Controls()
+    let translator = InputTranslator()
     let asked: [(WindowEvent, PlayerCommand?)] = [
       (.key(.r, isDown: true, isRepeated: false), .restart),
       (.key(.p, isDown: true, isRepeated: false), .pause),
@@ -36,15 +36,15 @@ struct ControlsTests {
       (.key(.w, isDown: true, isRepeated: false), nil),
     ]
     for (event, command) in asked {
-      #expect(controls.command(for: event) == command, "\(event)")
+      #expect(translator.command(for: event) == command, "\(event)")
       if command != nil { #expect(events([event]) == [], "\(event)") }
     }
   }
 
   @Test("Menus react to keys, gamepads, deflections of a stick and positions")
   func menus() {
-    var controls = Controls()
-    let sequence: [(WindowEvent, Controls.MenuAction?)] = [
+    var translator = InputTranslator()
+    let sequence: [(WindowEvent, InputTranslator.MenuAction?)] = [
       (.key(.up, isDown: true, isRepeated: false), .up),
       (.key(.s, isDown: true, isRepeated: true), .down),
       (.key(.enter, isDown: true, isRepeated: false), .choose),
@@ -55,7 +55,7 @@ struct ControlsTests {
       (.pointerButton(1, isDown: true, x: 3, y: 4), .point(x: 3, y: 4)),
       (.touch(.pressed, x: 5, y: 6, finger: 1), .point(x: 5, y: 6)),
     ]
-    for (event, action) in sequence { #expect(controls.action(for: event) == action, "\(event)") }
+    for (event, action) in sequence { #expect(translator.action(for: event) == action, "\(event)") }
   }
 
   @Test("The first finger is the pointer; other fingers are ignored until it is lifted")
@@ -84,11 +84,11 @@ struct ControlsTests {
 
   @Test("Each motion sensor has its own level, and calibration affects all of them")
   func levels() {
-    var controls = Controls()
-    let hadNone = controls.level()
+    var translator = InputTranslator()
+    let hadNone = translator.level()
     #expect(!hadNone)
     func tilt(_ x: Float, _ device: Int) -> Float? {
-      let events = controls.events(
+      let events = translator.events(
         for: .acceleration(x: x, y: 9.8, z: 0, device: device), in: picture)
       guard case .tilt(let tilt)? = events.first else { return nil }
       return tilt.direction.x
@@ -96,7 +96,7 @@ struct ControlsTests {
     #expect(tilt(0, 0) == 0 && tilt(-4.9, 1) == 0)
     #expect(tilt(-4.9, 0) == 0.5)
     for _ in 0..<200 { _ = tilt(-4.9, 0) }
-    let hadSome = controls.level()
+    let hadSome = translator.level()
     #expect(hadSome)
     #expect(abs(tilt(-4.9, 0) ?? 1) < 1e-4)
   }

@@ -21,6 +21,25 @@ struct AnimatedValue: Part, Hashable {
 
 // Animated values are applied on top of the model and below the constraints.
 extension Scene {
+  /// Writes the values of a player at a time.
+  @inline(__always)
+  func present(_ record: UnsafeMutablePointer<AnimationRecord>, at now: Double, _ weight: Float) {
+    if record.pointee.namesNodes, record.pointee.boundTreeVersion != treeVersion {
+      record.pointee.player.takeUnretainedValue().bind(
+        record.pointee.node.takeUnretainedValue(), self)
+    }
+    let isAdditive = record.pointee.isAdditive
+    record.pointee.node._withUnsafeGuaranteedRef { own in
+      record.pointee.forEachTrack(at: now) { track, property, value in
+        if track.isOwn {
+          present(value, at: property, of: own, weight, isAdditive: isAdditive)
+        } else if let target = node(withID: track.node) {
+          present(value, at: property, of: target, weight, isAdditive: isAdditive)
+        }
+      }
+    }
+  }
+
   /// Presents a value by replacing, blending or adding to the current value.
   func present(
     _ new: SIMD4<Float>, at property: AnimatedProperty, of node: Node, _ weight: Float,

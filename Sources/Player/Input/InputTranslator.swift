@@ -5,7 +5,7 @@ public import CaromSimulation
 /// Keys, buttons, sticks and pointers without a player command are passed to the session, so that
 /// the game defines their effect and recordings contain them. A pressed pointer also tilts the
 /// board towards its position.
-public struct Controls: Sendable {
+public struct InputTranslator: Sendable {
   /// The dead zone of sticks: worn sticks do not return to zero.
   public static let deadZone: Float = 0.15
 
@@ -34,7 +34,7 @@ public struct Controls: Sendable {
     var recent: SIMD3<Float>
   }
 
-  /// Creates controls with centered sticks; the first reading of a motion sensor is its level.
+  /// Creates a translator with centered sticks; the first reading of a motion sensor is its level.
   public init(keys: KeyMap = KeyMap()) { self.keys = keys }
 
   // MARK: Player commands

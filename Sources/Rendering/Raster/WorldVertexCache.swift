@@ -5,7 +5,7 @@ import CaromMaths
 /// They depend only on mesh and transform, so the shadow maps, reflections and the image of a frame
 /// share them, and draws that did not move reuse those of the last frame. The cache never changes a
 /// pixel.
-struct TransformedVertexCache {
+struct WorldVertexCache {
   /// The vertices of the entries, followed by those that clipping adds in the current view.
   private(set) var vertices = GrowableBuffer<RasterVertex>()
   private var entries: [Entry] = []
