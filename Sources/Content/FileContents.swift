@@ -25,6 +25,11 @@ public enum FileContents {
       }
     } else if errno == ENOENT || errno == ENOTDIR {
       throw FileProblem("\(path): there is no such file; \(accepted) is accepted", isMissing: true)
+    } else {
+      let code = errno
+      throw FileProblem(
+        "\(path): cannot be read: \(String(cString: strerror(code)))",
+        isWrongUse: code == ELOOP || code == ENAMETOOLONG)
     }
     do { return Array(try Data(contentsOf: URL(fileURLWithPath: path))) } catch {
       throw FileProblem("\(path): cannot be read: \(reason(error))")

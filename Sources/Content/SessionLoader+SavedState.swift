@@ -15,7 +15,7 @@ extension SessionLoader {
     do throws(FileProblem) {
       bytes = try FileContents.bytes(
         of: file, accepted: "the path of a saved state or a recording", atMost: Replay.maximumBytes)
-    } catch { throw .savedState("\(error)") }
+    } catch { throw .file(error) }
     let head: ReplayHead
     do throws(ReplayFileError) {
       head = try Replay(reading: SourceText(name: file, bytes: bytes)).head

@@ -75,10 +75,7 @@ public struct SessionLoader: Sendable {
     guard SceneReader.canRead(subject) else {
       throw .unknown(subject, known: games.map { $0.name })
     }
-    let location = location(ofFile: subject)
-    guard FileManager.default.fileExists(atPath: location.folder + "/" + location.path) else {
-      throw .missing(subject)
-    }
+    let location = try location(ofExisting: subject)
     return try load(location, game: nil, launch)
   }
 
@@ -91,10 +88,7 @@ public struct SessionLoader: Sendable {
   /// - Returns: The scene and information about its files.
   /// - Throws: ``LoadError/scene(_:)`` with all problems.
   public func read(_ file: String) throws(LoadError) -> SceneFile {
-    let location = location(ofFile: file)
-    guard FileManager.default.fileExists(atPath: location.folder + "/" + location.path) else {
-      throw .missing(file)
-    }
+    let location = try location(ofExisting: file)
     var bestError: LoadError
     do throws(LoadError) { return try read(location, games) } catch { bestError = error }
     // The problems of a file that names a game are those of that game.
@@ -108,6 +102,15 @@ public struct SessionLoader: Sendable {
       }
     }
     throw bestError
+  }
+
+  /// The location of a scene file that exists.
+  private func location(ofExisting file: String) throws(LoadError) -> SceneLocation {
+    let location = location(ofFile: file)
+    var status = stat()
+    guard stat(location.folder + "/" + location.path, &status) == 0 else { throw .missing(file) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(file) }
+    return location
   }
 
   /// The location of a scene file: in the folder of scenes, or else in the folder that contains the
@@ -225,6 +228,10 @@ public enum LoadError: Error, CustomStringConvertible {
   case unknown(String, known: [String])
   /// The scene file does not exist.
   case missing(String)
+  /// The path of the scene file is that of a folder, a device or a pipe.
+  case notAFile(String)
+  /// Another file that a session starts from cannot be read.
+  case file(FileProblem)
   /// A game's first scene was requested, but no folder of scenes was found.
   case noRoot
   /// The folder of the scene file cannot be used.
@@ -243,7 +250,16 @@ public enum LoadError: Error, CustomStringConvertible {
       error.problems
         + (error.omitted > 0 ? [Problem("and at least \(error.omitted) more problems")] : [])
     case .unplayable(let path, let error): error.problems.map { Problem("\(path): \($0)") }
-    case .unknown, .missing, .noRoot, .folder, .savedState: [Problem(description)]
+    case .unknown, .missing, .notAFile, .file, .noRoot, .folder, .savedState: [Problem(description)]
+    }
+  }
+
+  /// Whether the request itself is wrong, rather than the contents of a file.
+  public var isWrongUse: Bool {
+    switch self {
+    case .unknown, .missing, .notAFile, .noRoot: true
+    case .file(let problem): problem.isWrongUse
+    case .folder, .scene, .savedState, .unplayable: false
     }
   }
 
@@ -260,6 +276,8 @@ public enum LoadError: Error, CustomStringConvertible {
         + "file that ends in .json, .jsonc, .gltf or .glb is accepted"
     case .missing(let path):
       "\(path): there is no such file; a path relative to the working directory or to Scenes is accepted"
+    case .notAFile(let path): "\(path): is not a regular file; a scene file is accepted"
+    case .file(let problem): problem.description
     case .noRoot: "no folder of scenes was found; --root or CAROM_ROOT is accepted"
     case .folder(let reason), .savedState(let reason): reason
     case .scene(let error): error.description

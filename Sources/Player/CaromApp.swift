@@ -173,8 +173,9 @@ public enum CaromApp {
   /// key bindings and for a recording that could not be completed, otherwise 2.
   public static func code(of error: any Error) -> Int32 {
     switch error {
-    case LoadError.unknown, LoadError.missing, LoadError.noRoot: 2
-    case is LoadError, is MissingImages, is RecordingProblem, is KeyMap.Problems: 1
+    case let error as LoadError: error.isWrongUse ? 2 : 1
+    case let error as KeyMap.Problems: error.isWrongUse ? 2 : 1
+    case is MissingImages, is RecordingProblem: 1
     default: 2
     }
   }

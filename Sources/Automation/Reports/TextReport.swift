@@ -1,3 +1,4 @@
+import CaromDocuments
 import CaromGherkin
 import CaromMaths
 
@@ -9,7 +10,7 @@ public enum TextReport {
     let hash = result.hash.map { ", hash \(hexadecimal($0))" } ?? ""
     let time = result.game == nil ? "" : "  (\(result.ticks) ticks\(hash))"
     return status + String(repeating: " ", count: max(1, 10 - status.count))
-      + "\(result.scenario)\(time)"
+      + "\(result.scenario)\(time)".onOneLine
   }
 
   /// Describes why a scenario did not pass: the step, its location, the problem and the tick.
@@ -23,8 +24,8 @@ public enum TextReport {
     // An error of a file has its location in the message.
     var lines =
       result.scenario.pickle == nil
-      ? ["\(result.scenario.path): \(step.title)"]
-      : ["\(result.scenario.path):\(location): \(step.title)"]
+      ? ["\(result.scenario.path): \(step.title)".onOneLine]
+      : ["\(result.scenario.path):\(location): \(step.title)".onOneLine]
     if let problem = step.problem {
       lines += problem.message.split(separator: "\n", omittingEmptySubsequences: false).map {
         "  \($0)"

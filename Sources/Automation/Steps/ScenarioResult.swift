@@ -117,6 +117,9 @@ public struct ScenarioResult: Sendable {
 
   /// A file name for the recording that is valid on any file system: the path of the feature file
   /// and the line, such as `levels__maze-feature-12.replay.jsonl`.
+  ///
+  /// A path with other characters than letters, digits, hyphens and slashes, or a very long one,
+  /// also gets its hash, so that no two paths have the same name.
   public var recordingName: String {
     let path = scenario.path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     // Only the end of a long path: file systems limit the length of names.
@@ -125,6 +128,17 @@ public struct ScenarioResult: Sendable {
       let isSafe =
         scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
       return isSafe ? String(scalar) : "-"
+    }
+    let stem = path.hasSuffix(".feature") ? path.dropLast(8) : path[...]
+    let isPlain =
+      path.hasSuffix(".feature") && path.unicodeScalars.count <= 150
+      && stem.unicodeScalars.allSatisfy { scalar in
+        scalar == "/" || scalar == "-" || ("0"..."9").contains(scalar)
+          || (scalar.isASCII && scalar.properties.isAlphabetic)
+      }
+    if !isPlain {
+      let hash = String(KeyTable.hash(of: path), radix: 16)
+      return "\(safe.joined())-\(hash)-\(scenario.location.line).replay.jsonl"
     }
     return "\(safe.joined())-\(scenario.location.line).replay.jsonl"
   }

@@ -87,6 +87,8 @@ struct BenchCommand: ParsableCommand {
     }
 
     func run() throws {
+      try Files.check(
+        outputs: ["--poses": poses, "--trace": trace], inputs: file.map { [$0] } ?? [])
       guard let chosen = try chosenScene() else { return try runAll() }
       let report = try measure(chosen)
       Terminal.print(json ? object(report) : line(report))

@@ -25,10 +25,10 @@ extension BenchCommand {
     @Option(help: "A game. Default: all.")
     var subject: String?
 
-    @Option(help: "The number of ticks of a run, 1 to 10000000.")
+    @Option(parsing: .unconditional, help: "The number of ticks of a run, 1 to 10000000.")
     var ticks = 20_000
 
-    @Option(help: "The number of rounds, 1 to 1000.")
+    @Option(parsing: .unconditional, help: "The number of rounds, 1 to 1000.")
     var rounds = 5
 
     @Flag(help: "Print one JSON object for each game.")

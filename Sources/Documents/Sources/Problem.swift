@@ -50,7 +50,7 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
     if !pointer.isEmpty { text += "\(pointer): " }
     text += message
     if !context.isEmpty { text += " (\(context))" }
-    return text
+    return text.onOneLine
   }
 }
 

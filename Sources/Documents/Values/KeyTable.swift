@@ -34,6 +34,9 @@ public struct KeyTable: Sendable {
     return nil
   }
 
+  /// The hash of a text's UTF-8 bytes.
+  public static func hash(of text: String) -> UInt32 { hash(text.utf8) }
+
   static func hash(_ bytes: some Sequence<UInt8>) -> UInt32 {
     var hash: UInt32 = 0x811c_9dc5
     for byte in bytes { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }

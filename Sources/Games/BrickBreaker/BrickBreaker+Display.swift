@@ -36,7 +36,7 @@ extension BrickBreaker {
       session.scene.overlay[icon: "lives"]?.count = lives
     }
     session.setText(fourDigits(state.score), of: "score")
-    session.setText("Best \(fourDigits(Int32(clamping: best)))", of: "highScore")
+    session.setText("Best \(fourDigits(best))", of: "highScore")
   }
 
   /// The message of a phase, displayed at the center of the view.

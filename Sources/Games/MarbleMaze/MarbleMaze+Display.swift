@@ -37,7 +37,7 @@ extension MarbleMaze {
   func showScore(_ session: Session) {
     let best = max(session.storage["marble-maze.highScore"], UInt64(clamping: state.score))
     session.setText(fourDigits(state.score), of: "score")
-    session.setText("Best \(fourDigits(Int32(clamping: best)))", of: "highScore")
+    session.setText("Best \(fourDigits(best))", of: "highScore")
     session.setText(Self.message(of: state.phase), of: "message")
   }
 

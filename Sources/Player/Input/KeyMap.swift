@@ -133,7 +133,7 @@ public struct KeyMap: Part, Hashable, Sendable {
     do throws(FileProblem) {
       bytes = try FileContents.bytes(of: path, accepted: "a file of key bindings", atMost: 1 << 20)
     } catch {
-      throw Problems(problems: [], reason: error.description)
+      throw Problems(problems: [], file: error)
     }
     try self.init(reading: SourceText(name: path, bytes: bytes))
   }
@@ -143,11 +143,14 @@ public struct KeyMap: Part, Hashable, Sendable {
     /// The errors in file order; empty if the file itself cannot be read.
     public let problems: [Problem]
     /// The reason why the file cannot be read.
-    var reason: String?
+    var file: FileProblem?
+
+    /// Whether the path is wrong, rather than the contents of the file.
+    var isWrongUse: Bool { file?.isWrongUse ?? false }
 
     /// One line for each error.
     public var description: String {
-      reason ?? problems.map(\.description).joined(separator: "\n")
+      file?.description ?? problems.map(\.description).joined(separator: "\n")
     }
   }
 }

@@ -18,6 +18,8 @@ public final class RenderCache {
   /// The maximum total number of pixels of the textures, and the current number.
   private let pixelLimit: Int
   private var pixels = 0
+  /// Whether an image exceeded the limit, until images are loaded again.
+  private var isOverLimit = false
 
   private struct MeshEntry {
     /// Retained, so that the identity is not reused.
@@ -78,6 +80,7 @@ public final class RenderCache {
   /// Removes images and fonts whose files changed, so that they are loaded again when needed.
   public func invalidate(images names: [String]) {
     probes.removeAll()
+    isOverLimit = false
     for name in names {
       for encoding in [Texture.Encoding.sRGB, .linear] {
         let key = TextureKey(name: name, encoding: encoding)
@@ -198,12 +201,20 @@ public final class RenderCache {
     _ image: Image, _ name: String, _ encoding: Texture.Encoding
   ) throws(ImageSourceError) -> Texture {
     let count = image.width * image.height
-    guard count <= pixelLimit - pixels else { throw .tooMany(name: name, limit: pixelLimit) }
+    guard count <= pixelLimit - pixels else {
+      isOverLimit = true
+      throw .tooMany(name: name, limit: pixelLimit)
+    }
     pixels += count
     return Texture(image, encoding: encoding)
   }
 
   private func image(_ name: String) -> Image? {
+    // A scene of too many images is refused; decoding the rest would take time for nothing.
+    if isOverLimit {
+      failures[name] = .tooMany(name: name, limit: pixelLimit)
+      return nil
+    }
     do throws(ImageSourceError) {
       return try source.image(named: name)
     } catch {

@@ -101,13 +101,13 @@ extension SceneDifference {
   public var text: String {
     changes.map { change in
       switch change {
-      case .added(let path): "added \(path)\n"
-      case .removed(let path): "removed \(path)\n"
-      case .moved(let path, let to): "moved \(path) → \(to)\n"
+      case .added(let path): "added \(path)"
+      case .removed(let path): "removed \(path)"
+      case .moved(let path, let to): "moved \(path) → \(to)"
       case .changed(let path, let key, let old, let new):
-        "\(path) \(key): \(old ?? "default") → \(new ?? "default")\n"
+        "\(path) \(key): \(old ?? "default") → \(new ?? "default")"
       }
-    }.joined()
+    }.map { $0.onOneLine + "\n" }.joined()
   }
 
   /// The differences as compact JSON: an object with `isEqual` and the list of `changes`.

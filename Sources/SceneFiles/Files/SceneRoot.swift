@@ -48,7 +48,8 @@ public struct SceneRoot: Sendable {
   /// Resolves a path without a root; see ``resolve(_:from:)``.
   static func join(_ path: String, from file: String) throws(PathError) -> String {
     if path.isEmpty { throw PathError("the path is empty; the path of a scene file is accepted") }
-    if path.hasPrefix("/") || path.contains("\\") || path.contains(":") {
+    // In references, a colon is that of a URL; the file of a command can have one in its name.
+    if path.hasPrefix("/") || path.contains("\\") || (!file.isEmpty && path.contains(":")) {
       throw PathError(
         "\"\(path)\" is not a relative path; a path relative to this file's folder, with '/', is accepted"
       )

@@ -19,7 +19,8 @@ public enum SceneOutline {
     let details = describe(node)
     let name = node.name ?? "*"
     lines.append(
-      indent + (isLast ? "└─ " : "├─ ") + name + (details.isEmpty ? "" : "  " + details))
+      indent + (isLast ? "└─ " : "├─ ")
+        + (name + (details.isEmpty ? "" : "  " + details)).onOneLine)
     let below = indent + (isLast ? "   " : "│  ")
     for (index, child) in node.childNodes.enumerated() {
       append(child, below, index == node.childNodes.count - 1, &lines)

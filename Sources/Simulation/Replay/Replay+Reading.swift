@@ -62,8 +62,11 @@ private struct ReplayReader {
       }
     }
     if isFirst {
-      reader.report(
-        Problem("the recording is empty; a first line with a head is accepted", in: lines.source))
+      let reason =
+        lines.source.bytes.isEmpty
+        ? "the recording is empty; a first line with a head is accepted"
+        : "the first line has no end; a whole line with a head is accepted"
+      reader.report(Problem(reason, in: lines.source))
     }
   }
 
@@ -81,9 +84,11 @@ private struct ReplayReader {
         line, "the line follows the end of the recording; no further line is accepted")
     }
     guard line.isObject else { return reader.fail(line, wants: "an object") }
-    guard let at = line["t"], let time: UInt64 = at.integer() else {
-      return reader.fail(
-        line["t"] ?? line, "the tick \"t\" is missing; a whole number from 0 is accepted")
+    guard let at = line["t"] else {
+      return reader.fail(line, "the tick \"t\" is missing; a whole number from 0 is accepted")
+    }
+    guard let time: UInt64 = at.integer() else {
+      return reader.fail(at, "this is not a tick; a whole number from 0 is accepted")
     }
     guard time >= tick else {
       return reader.fail(

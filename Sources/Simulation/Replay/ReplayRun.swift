@@ -109,7 +109,7 @@ public struct ReplayRun {
       next += 1
       switch entry.content {
       case .event(let event): session.send(event)
-      case .note: break
+      case .note(let text): session.note(text)
       case .check(let hash, let parts):
         if let found = difference(ReplayCheck(tick: entry.tick, hash: hash, parts: parts)) {
           return outcome(found)

@@ -68,7 +68,7 @@ struct FindCommand: ParsableCommand {
     _ = session.play(tick, with: &player)
     Warnings.tellProblems(of: loaded)
     let finder = Finder(session)
-    let result = try refusing(.checkFailed) { () throws(LocatorError) in
+    let result = try refusing(.wrongUse) { () throws(LocatorError) in
       try finder.evaluate(locator)
     }
     Terminal.print(json ? object(result, finder) : lines(result, finder))
@@ -109,7 +109,7 @@ struct FindCommand: ParsableCommand {
         }
       }
     }
-    return lines.joined(separator: "\n")
+    return lines.map(\.onOneLine).joined(separator: "\n")
   }
 
   private func object(_ result: QueryResult, _ finder: Finder) -> String {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CaromContent
+import CaromDocuments
 import CaromImages
 import CaromRendering
 import CaromSceneGraph
@@ -113,7 +114,9 @@ struct RenderCommand: ParsableCommand {
     }
     let names = cameraNames(views)
     let files = try pattern.map { try self.files($0, names) }
-    try Files.check(outputs: ["--output": files?.first ?? output])
+    for file in files ?? [output] {
+      try Files.check(outputs: ["--output": file], inputs: loaded.inputs)
+    }
     let renderer = try image.makeRenderer(loaded)
     try checkSheet(ticks.count * views.count, of: renderer.size)
     var images: [Image] = []
@@ -211,7 +214,7 @@ struct RenderCommand: ParsableCommand {
       let digits = [c.red, c.green, c.blue].map { byte in
         (byte < 16 ? "0" : "") + String(byte, radix: 16)
       }
-      Terminal.print("#" + digits.joined() + "  " + node.path)
+      Terminal.print("#" + digits.joined() + "  " + node.path.onOneLine)
     }
   }
 }

@@ -42,23 +42,14 @@ struct ReplayCommand: ParsableCommand {
 
     func run() throws {
       Interrupt.handle()
-      var (isWrong, isMissing) = (false, false)
-      for path in files where !Interrupt.isSet {
-        do {
-          let recording = try content.run(ofFile: path)
-          var run = recording.run
-          let outcome = run.play { Interrupt.isSet }
-          isWrong = isWrong || !isSame(run, outcome)
-          json ? Terminal.print(object(path, run, outcome)) : printOutcome(path, run, outcome)
-          Warnings.tellProblems(of: recording.scene)
-        } catch let failure as CommandFailure where files.count > 1 {
-          // A missing file is incorrect use, unless another file is wrong.
-          if failure.code == .wrongUse { isMissing = true } else { isWrong = true }
-          Terminal.printError(failure.message)
-        }
+      try Recordings.each(files) { path in
+        let recording = try content.run(ofFile: path)
+        var run = recording.run
+        let outcome = run.play { Interrupt.isSet }
+        json ? Terminal.print(object(path, run, outcome)) : printOutcome(path, run, outcome)
+        Warnings.tellProblems(of: recording.scene)
+        return isSame(run, outcome)
       }
-      if isWrong { throw ExitCode.failure }
-      if isMissing { throw ExitCode(CommandFailure.Code.wrongUse.rawValue) }
     }
 
     /// Whether the session was compared with the recording, in the recorded scene, and is the same.
@@ -148,7 +139,7 @@ struct ReplayCommand: ParsableCommand {
         "end        \(replay.isTruncated ? "missing: the recording is truncated" : "complete")",
       ]
       lines += notes(replay).map { "note       \($0.tick): \($0.text)" }
-      return lines.joined(separator: "\n")
+      return lines.map(\.onOneLine).joined(separator: "\n")
     }
 
     private func object(_ replay: Replay) -> String {
@@ -183,7 +174,7 @@ struct ReplayCommand: ParsableCommand {
   struct Trim: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "trim",
-      abstract: "Shorten a recording to a tick; it is played to compute its final hash.",
+      abstract: "Shorten a recording that verifies; it is played to compute its final hash.",
       discussion: "EXAMPLE: carom replay trim bug.replay.jsonl --to 1200 -o short.replay.jsonl")
 
     @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
@@ -201,7 +192,7 @@ struct ReplayCommand: ParsableCommand {
 
     func run() throws {
       Interrupt.handle()
-      try Files.check(outputs: ["--output": output])
+      try Files.check(outputs: ["--output": output], inputs: [file])
       let recording = try content.run(ofFile: file)
       defer { Warnings.tellProblems(of: recording.scene) }
       var run = recording.run
@@ -210,9 +201,13 @@ struct ReplayCommand: ParsableCommand {
           "--to: \(to) is not in the recording; expected \(run.replay.head.tick) to "
             + "\(run.replay.lastTick)")
       }
-      let short = run.recorded(through: to)
+      let (short, ticks, divergence) = run.verified(through: to)
+      if let divergence {
+        throw CommandFailure.checkFailed(
+          "\(file): \(divergence); only a recording that verifies is trimmed, because a part of it "
+            + "gets a new final hash")
+      }
       try Files.write(Array(short.utf8), to: output)
-      let ticks = run.session.tick - run.replay.head.tick
       if Interrupt.isSet {
         Interrupt.report("after \(ticks) of \(to - run.replay.head.tick) ticks")
       }
@@ -235,23 +230,44 @@ struct ReplayCommand: ParsableCommand {
     func run() throws {
       for path in files { _ = try Files.output(path) }
       Interrupt.handle()
-      for path in files {
-        let recording = try content.run(ofFile: path)
-        defer { Warnings.tellProblems(of: recording.scene) }
-        var run = recording.run
-        let before = run.replay
-        let text = run.recorded(through: nil)
-        // A part of a recording does not replace the whole one.
-        if Interrupt.isSet { return Interrupt.report("before \(path) was rehashed") }
-        let isSame = text == before.text
-        if !isSame { try Files.write(Array(text.utf8), to: path) }
-        Terminal.print("\(path): \(isSame ? "unchanged" : "rehashed")")
+      try Recordings.each(files, rehash)
+    }
+
+    private func rehash(_ path: String) throws -> Bool {
+      let recording = try content.run(ofFile: path)
+      defer { Warnings.tellProblems(of: recording.scene) }
+      var run = recording.run
+      let before = run.replay
+      let text = run.recorded(through: nil)
+      // A part of a recording does not replace the whole one.
+      guard !Interrupt.isSet else {
+        Interrupt.report("before \(path) was rehashed")
+        return true
       }
+      let isSame = text == before.text
+      if !isSame { try Files.write(Array(text.utf8), to: path) }
+      Terminal.print("\(path): \(isSame ? "unchanged" : "rehashed")")
+      return true
     }
   }
 }
 
 extension ReplayRun {
+  /// Records the replay again up to a tick or an interrupt, and compares its hashes up to the
+  /// first one at or after the tick.
+  fileprivate mutating func verified(
+    through tick: UInt64
+  ) -> (text: String, ticks: UInt64, divergence: Divergence?) {
+    var text = ""
+    session.record(scene: replay.head.scene) { text += $0 }
+    let played = play(through: tick) { Interrupt.isSet }
+    session.finishRecording()
+    if let divergence = played.divergence { return (text, played.ticks, divergence) }
+    let rest = replay.checks.map(\.tick).first { $0 >= tick }
+    guard let rest, rest > tick else { return (text, played.ticks, nil) }
+    return (text, played.ticks, play(through: rest) { Interrupt.isSet }.divergence)
+  }
+
   /// Records the replay again up to a tick or an interrupt, with current hashes.
   fileprivate mutating func recorded(through tick: UInt64?) -> String {
     var text = ""

@@ -64,9 +64,13 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     Interrupt.handle()
-    try Files.check(
-      outputs: ["--record": record, "--save": save, "--sounds": sounds, "--frame": frame])
+    let outputs: KeyValuePairs = [
+      "--record": record, "--save": save, "--sounds": sounds, "--frame": frame,
+    ]
+    try Files.check(outputs: outputs)
     let loaded = try launch.load(subject, content)
+    // A saved state can be continued in place.
+    try Files.check(outputs: outputs, inputs: loaded.inputs)
     let session = loaded.session
     let view = try image.view(of: session.scene)
     let game = type(of: session.game)

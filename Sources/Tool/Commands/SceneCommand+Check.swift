@@ -63,7 +63,7 @@ extension SceneCommand {
       } catch {
         // A missing file is incorrect use, unless another file has errors.
         outcome.report(error.problems)
-        if case .missing = error { outcome.isMissing = true } else { outcome.isWrong = true }
+        if error.isWrongUse { outcome.isMissing = true } else { outcome.isWrong = true }
       }
     }
 

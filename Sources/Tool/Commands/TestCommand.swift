@@ -93,13 +93,17 @@ struct TestCommand: ParsableCommand {
 
   func run() throws {
     Interrupt.handle()
-    try Files.check(outputs: ["--report": report, "--junit": junit, "--messages": messages])
+    let outputs: KeyValuePairs = [
+      "--report": report, "--junit": junit, "--messages": messages,
+    ]
+    try Files.check(outputs: outputs)
     let expression = try tagExpression()
     let filters = paths.map(PathFilter.init)
     let files: [FeatureFile]
     do throws(StepError) { files = try FeatureFile.load(filters.map(\.path)) } catch {
       throw CommandFailure.wrongUse("\(error)")
     }
+    try Files.check(outputs: outputs, inputs: files.map(\.path))
     let scenarios = files.flatMap(\.scenarios).filter { scenario in
       (scenario.pickle == nil || expression.matches(scenario.tags))
         && filters.contains { $0.includes(scenario) }

@@ -13,11 +13,16 @@ package enum Files {
 
   /// Checks the files of output options before anything runs.
   ///
-  /// - Parameter outputs: The options with their paths; nil for those that were not given.
-  /// - Throws: ``CommandFailure`` for a path that cannot be written, and for two options that name
-  ///   the same file.
-  static func check(outputs: KeyValuePairs<String, String?>) throws {
+  /// - Parameters:
+  ///   - outputs: The options with their paths; nil for those that were not given.
+  ///   - inputs: The paths of the files that the command reads.
+  /// - Throws: ``CommandFailure`` for a path that cannot be written, for two options that name the
+  ///   same file, and for an option that names an input.
+  package static func check(
+    outputs: KeyValuePairs<String, String?>, inputs: [String] = []
+  ) throws {
     var known: [(option: String, identity: String)] = []
+    let read = Set(inputs.compactMap { try? OutputFile($0).identity })
     for (option, path) in outputs {
       guard let path else { continue }
       let file = try output(path)
@@ -26,6 +31,11 @@ package enum Files {
       if let other = known.first(where: { $0.identity == identity }) {
         throw CommandFailure.wrongUse(
           "\(option): '\(path)' is also the file of \(other.option); another file is accepted")
+      }
+      if read.contains(identity) {
+        throw CommandFailure.wrongUse(
+          "\(option): '\(path)' is read by this command and would be replaced; another file is "
+            + "accepted")
       }
       known.append((option, identity))
     }

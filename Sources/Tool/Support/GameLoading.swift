@@ -28,6 +28,11 @@ extension ContentOptions {
   private var optional: ContentRoot? { try? ContentRoot.find() }
 }
 
+extension SessionLoader.Loaded {
+  /// The paths of the files that the scene was read from.
+  var inputs: [String] { file.files.map { file.reader.root.folder + "/" + $0 } }
+}
+
 /// Converts errors of loading to command failures.
 package func orFail<Result>(_ body: () throws -> Result) throws -> Result {
   do {

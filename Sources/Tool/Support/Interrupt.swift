@@ -4,9 +4,13 @@ import Synchronization
 /// The number of the signal that interrupted the command; 0 if there is none.
 private let received = Atomic<Int32>(0)
 
+/// The time of that signal, in nanoseconds of the monotonic clock.
+private let receivedTime = Atomic<Int64>(0)
+
 /// Handles Ctrl-C and SIGTERM, after which a command writes its results so far and ends.
 enum Interrupt {
-  /// Handles both signals from now on; a second one ends the process immediately.
+  /// Handles both signals from now on; a second one ends the process immediately, unless it comes
+  /// within half a second, as from a terminal and a launcher that both pass on one Ctrl-C.
   ///
   /// A launcher may have started the process with signals blocked, as some test runners do.
   static func handle() {
@@ -16,8 +20,14 @@ enum Interrupt {
     sigaddset(&both, SIGTERM)
     for number in [SIGINT, SIGTERM] {
       let before = signal(number) { number in
-        received.store(number, ordering: .relaxed)
-        signal(number, SIG_DFL)
+        let now = Interrupt.monotonicTime()
+        if received.load(ordering: .relaxed) == 0 {
+          receivedTime.store(now, ordering: .relaxed)
+          received.store(number, ordering: .relaxed)
+        } else if now - receivedTime.load(ordering: .relaxed) > 500_000_000 {
+          signal(number, SIG_DFL)
+          raise(number)
+        }
       }
       // A signal that the shell ignores, as for jobs in the background, stays ignored.
       if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
@@ -25,6 +35,13 @@ enum Interrupt {
       }
     }
     pthread_sigmask(SIG_UNBLOCK, &both, nil)
+  }
+
+  /// The monotonic clock in nanoseconds; can be called in a signal handler.
+  private static func monotonicTime() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   /// Whether the command was interrupted.

@@ -99,8 +99,8 @@ struct SceneCommandTests {
       let path = folder.path + "/level.json"
       try #require(mkfifo(path, 0o600) == 0)
       let run = try Program.run("scene", "check", path)
-      #expect(run.exitCode == 1)
-      #expect(run.errors.contains("level.json is not a regular file"), "\(run.errors)")
+      #expect(run.exitCode == 2)
+      #expect(run.errors.contains("level.json: is not a regular file"), "\(run.errors)")
       for arguments in [["scene", "format"], ["scene", "migrate"], ["replay", "info"]] {
         let run = try Program.run(arguments + [path])
         #expect(run.exitCode == 2, "\(arguments)")

@@ -146,4 +146,25 @@ struct InterruptTests {
       #expect(ContinuousClock.now - start < .seconds(60))
     }
   }
+
+  /// Symptom: two signals within milliseconds, as from a terminal and a launcher that both pass on
+  /// one Ctrl-C, ended `fuzz` without its results in half of the runs.
+  ///
+  /// Cause: the second signal ended the process, however soon it came.
+  @Test("Two signals at once are one interrupt")
+  func twoSignals() throws {
+    try TemporaryFolder.use { folder in
+      for _ in 0..<5 {
+        let program = try RunningProgram(
+          ["run", "brick-breaker", "--ticks", "1000000000", "--json"], in: folder)
+        program.waitUntilItHandlesSignals()
+        program.send(SIGINT)
+        usleep(500)
+        program.send(SIGINT)
+        let end = try program.finish()
+        #expect(end.exitCode == 130)
+        #expect(end.output.contains("\"isInterrupted\":true"), "\(end.output)")
+      }
+    }
+  }
 }

@@ -92,4 +92,64 @@ struct WrongUseTests {
       #expect(scene.errors.split(separator: "\n").count == 1, "\(scene.errors)")
     }
   }
+
+  @Test(
+    "A folder, a device or a missing file in place of a file is incorrect use in every command",
+    arguments: [
+      "scene tree .", "scene diff . .", "scene check /dev/null", "run .json",
+      "run brick-breaker --start .", "run brick-breaker --start loop", "play --keys nosuch",
+      "replay info loop", "replay info .", "replay verify loop", "bench physics --file .",
+      "find brick-breaker $x", "bench replay --rounds -1",
+    ])
+  func paths(line: String) throws {
+    try TemporaryFolder.use { folder in
+      try #require(symlink("loop", folder.path + "/loop") == 0)
+      let end = try Program.run(
+        line.split(separator: " ").map(String.init), in: folder,
+        environment: ["CAROM_ROOT": Program.checkout.path])
+      #expect(end.exitCode == 2, "\(end.errors)")
+      #expect(!end.errors.isEmpty && !end.errors.contains("NSCocoaErrorDomain"), "\(end.errors)")
+      #expect(!end.errors.contains(folder.path), "\(end.errors)")
+    }
+  }
+
+  @Test("A damaged recording is described as what it is")
+  func damaged() throws {
+    try recorded { file, lines in
+      for (text, message) in [
+        ("{\"head\":1", "the first line has no end"), ("", "the recording is empty"),
+        (lines[0] + "\n{\"t\":-1,\"note\":\"x\"}\n", "a whole number from 0 is accepted"),
+        (lines[0] + "\n{\"note\":\"x\"}\n", "the tick \"t\" is missing"),
+      ] {
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+        let end = try Program.run("replay", "info", file)
+        #expect(end.exitCode == 1 && end.errors.contains(message), "\(end.errors)")
+      }
+    }
+  }
+
+  /// Symptom: a name with a line break began a line of its own in lists and messages, which a CI
+  /// could take for a command.
+  ///
+  /// Cause: line breaks were not escaped, because texts of several lines have them.
+  @Test("A name cannot begin a line of output")
+  func forgedLines() throws {
+    try TemporaryFolder.use { folder in
+      let scene = """
+        { "format": "carom.scene/1", "nodes": [
+          { "name": "x\\n::error::forged", "geometry": { "box": {} } },
+          { "name": "y\\u2028::error::forged", "camera": {} } ] }
+        """
+      try scene.write(
+        to: folder.appending(path: "s.json"), atomically: false, encoding: .utf8)
+      for line in [
+        "scene tree s.json", "find s.json //node --attributes", "find s.json //nothing",
+        "render s.json -o x.png --show ids --size 16x16",
+      ] {
+        let end = try Program.run(line.split(separator: " ").map(String.init), in: folder)
+        let lines = (end.output + end.errors).split(whereSeparator: \.isNewline)
+        #expect(!lines.contains { $0.hasPrefix("::") }, "\(end.output) \(end.errors)")
+      }
+    }
+  }
 }

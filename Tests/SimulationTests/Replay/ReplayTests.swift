@@ -216,7 +216,7 @@ struct ReplayTests {
       (head + "{\"t\":0,\"key\":{\"code\":\"ä\",\"isDown\":true}}\n", "code"),
       (
         head + "{\"t\":-1,\"note\":\"\"}\n",
-        "a:2:6: /t: the tick \"t\" is missing; a whole number from 0 is accepted"
+        "a:2:6: /t: this is not a tick; a whole number from 0 is accepted"
       ),
       (
         head + "{\"t\":1000001,\"note\":\"\"}\n",
