@@ -35,8 +35,18 @@ protocol Lighting {
     _ light: UnsafeMutablePointer<LightUniforms>, _ position: Vector3W
   ) -> (toLight: Vector3W, strength: F4)
 
+  /// The numbers of a light that ``illuminate(_:_:)`` reads, in the order that the kind defines.
+  static func parameters(of light: RenderFrame.Light) -> F4
+
   /// The projection of a light's shadow.
   static func shadowProjection(of light: RenderFrame.Light) -> ShadowProjection
+}
+
+extension Lighting {
+  /// By default those of the frame.
+  static func parameters(of light: RenderFrame.Light) -> F4 {
+    F4(light.parameters.xyz, light.parameters.w)
+  }
 }
 
 /// The projection of a light's shadow.

@@ -174,6 +174,13 @@ public struct Light: Part, Hashable, Sendable {
   }
 }
 
+// MARK: Shading
+
+extension Light {
+  /// The numbers that only lights of this ``type`` have, in the order that the kind defines.
+  package var shadingParameters: Vector4 { type.kind.shadingParameters(of: self) }
+}
+
 // MARK: Brightness
 
 extension Light {

@@ -1,3 +1,4 @@
+import CaromMaths
 public import CaromProperties
 
 /// The kind of a light.
@@ -33,6 +34,9 @@ protocol LightKind: Hashable, Sendable {
   /// Declares the properties of the kind as properties of a light.
   static func declareProperties(_ p: inout some PropertyVisitor<Light>)
 
+  /// The numbers of the kind that the renderer needs, in the order that the kind defines.
+  static func shadingParameters(of light: Light) -> Vector4
+
   /// Adds debug lines for the shape of a light.
   ///
   /// - Parameters:
@@ -45,4 +49,5 @@ protocol LightKind: Hashable, Sendable {
 extension LightKind {
   static var isAttenuated: Bool { false }
   static func declareProperties(_ p: inout some PropertyVisitor<Light>) {}
+  static func shadingParameters(of light: Light) -> Vector4 { .zero }
 }
