@@ -11,6 +11,8 @@ public enum LightType: String, EnumName, Sendable {
   case directional
   /// Shines from a point within a cone.
   case spot
+  /// Shines from a rectangle to one side.
+  case area
 
   /// The type that implements this kind; a new kind adds a case and a line here.
   var kind: any LightKind.Type {
@@ -19,6 +21,7 @@ public enum LightType: String, EnumName, Sendable {
     case .ambient: AmbientLight.self
     case .directional: DirectionalLight.self
     case .spot: SpotLight.self
+    case .area: AreaLight.self
     }
   }
 }
