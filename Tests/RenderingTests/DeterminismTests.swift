@@ -18,6 +18,7 @@ struct RenderingDeterminismTests {
     spot.color = Vector3(1, 1, 0.5)
     spot.attenuationEnd = 9
     spot.attenuationExponent = 1.3
+    (spot.innerCosine, spot.outerCosine) = (1, 0.923_879_5)
     frame.lights.append(spot)
     var bumpy = Frames.surface(0.5, 0.42, 0.3)
     bumpy.specular = .init(Vector3(repeating: 0.6))

@@ -104,6 +104,18 @@ struct LightTests {
     try Golden.expect(LightTests.renderedImage(light), "light-spot-shadow-soft")
   }
 
+  @Test("An area light shines from a rectangle to one side")
+  func area() throws {
+    var light = RenderFrame.Light()
+    light.type = .area
+    light.position = Vector3(-0.4, 2, -0.2)
+    light.direction = Vector3(0.6, -0.8, 0)
+    light.right = Vector3(0.8, 0.6, 0)
+    light.areaHalfExtents = Vector2(0.3, 1.2)
+    light.color = Vector3(repeating: 3)
+    try Golden.expect(LightTests.renderedImage(light), "light-area")
+  }
+
   @Test("A directional light casts shadows")
   func directionalShadow() throws {
     var light = RenderFrame.Light()

@@ -154,11 +154,11 @@ extension RenderFrame.Light {
     let shown = node.presentation
     position = shown.worldTransform.translation
     direction = shown.worldFront
+    right = shown.worldRight
+    parameters = light.shadingParameters
     attenuationStart = light.attenuationStart
     attenuationEnd = light.attenuationEnd
     attenuationExponent = light.attenuationFalloffExponent
-    innerCosine = Portable.cos(light.spotInnerAngle * 0.5)
-    outerCosine = Portable.cos(max(light.spotOuterAngle, light.spotInnerAngle) * 0.5)
     castsShadow = light.castsShadow
     shadowOpacity = light.shadowColor.alpha
     shadowRadius = light.shadowRadius
@@ -166,7 +166,6 @@ extension RenderFrame.Light {
     shadowBias = light.shadowBias
     shadowNear = light.zNear
     shadowFar = light.zFar
-    shadowOrthographicScale = light.orthographicScale
     automaticallyAdjustsShadowProjection = light.automaticallyAdjustsShadowProjection
     maximumShadowDistance = light.maximumShadowDistance
     shadowCascadeCount = Int(light.shadowCascadeCount)

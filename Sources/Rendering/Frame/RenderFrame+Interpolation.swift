@@ -30,6 +30,7 @@ extension RenderFrame {
       frame.lights[i].position = from.position.lerp(to: to.position, by: t)
       frame.lights[i].direction = from.direction.lerp(to: to.direction, by: t)
         .normalized(or: to.direction)
+      frame.lights[i].right = from.right.lerp(to: to.right, by: t).normalized(or: to.right)
     }
     let (from, to) = (previous.view, current.view)
     if from.id == to.id && from.teleportCount == to.teleportCount {

@@ -191,6 +191,8 @@ extension RenderFrame {
     public var position = Vector3.zero
     /// The unit direction of the light; directional and spot lights only.
     public var direction = Vector3(0, 0, -1)
+    /// The unit X axis of the light, at right angles to `direction`.
+    public var right = Vector3(1, 0, 0)
     /// The distance at which attenuation begins.
     public var attenuationStart: Float = 0
     /// The distance at which the light is zero; zero disables attenuation.
@@ -198,11 +200,8 @@ extension RenderFrame {
     /// The exponent of the attenuation: 0 none before the end, 1 linear, 2 quadratic; a negative
     /// one is that of the distance in meters.
     public var attenuationExponent: Float = 2
-    /// The cosine of half the inner cone angle, inside which the light is undiminished; spot lights
-    /// only.
-    public var innerCosine: Float = 1
-    /// The cosine of half the outer cone angle, outside which the light is zero; spot lights only.
-    public var outerCosine: Float = 0.923_879_5
+    /// The numbers that only lights of this kind have; its file in `Lights` names them.
+    public var parameters = Vector4.zero
     /// Whether the light casts shadows; directional and spot lights only.
     public var castsShadow = false
     /// The fraction of the light that shadows remove, 0 to 1.
@@ -214,16 +213,13 @@ extension RenderFrame {
     public var shadowMapSize = 0
     /// A multiplier of the shadow bias, 0 to 100; one prevents self-shadowing.
     public var shadowBias: Float = 1
-    /// Whether the shadows of a directional light follow the view; the following three are not
-    /// used then.
+    /// Whether the shadows of a directional light follow the view; the following two and
+    /// `shadowOrthographicScale` are not used then.
     public var automaticallyAdjustsShadowProjection = false
     /// The near distance of the shadow map; points before it are lit.
     public var shadowNear: Float = 0.1
     /// The far distance of the shadow map; points beyond it are lit.
     public var shadowFar: Float = 100
-    /// Half the side of the shadowed region around the light's axis in meters; directional lights
-    /// only.
-    public var shadowOrthographicScale: Float = 10
     /// The distance from the eye at which shadows that follow the view end, in meters.
     public var maximumShadowDistance: Float = 100
     /// The number of maps of shadows that follow the view, 1 to 4.

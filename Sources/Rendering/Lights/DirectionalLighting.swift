@@ -13,3 +13,12 @@ enum DirectionalLighting: Lighting {
     return .fixed(.orthographic(halfHeight: max(light.shadowOrthographicScale, 1e-3)))
   }
 }
+
+extension RenderFrame.Light {
+  /// Half the side of the shadowed region around the light's axis in meters; directional lights
+  /// only.
+  public var shadowOrthographicScale: Float {
+    get { parameters.x }
+    set { parameters.x = newValue }
+  }
+}

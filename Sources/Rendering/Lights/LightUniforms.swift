@@ -7,14 +7,14 @@ struct LightUniforms: BitwiseCopyable {
   var color: F4
   var position: F4
   var direction: F4
+  var right: F4
   /// Zero disables attenuation.
   var attenuationEnd: Float
   /// One over the attenuation distance.
   var attenuationScale: Float
   var attenuationExponent: Float
-  var outerCosine: Float
-  /// One over the difference of the inner and outer cosines.
-  var coneScale: Float
+  /// The numbers of the kind; see ``Lighting/parameters(of:)``.
+  var parameters: F4
   /// The light's shadow; nil without one.
   var shadow: UnsafePointer<LightShadow>?
 }
@@ -28,10 +28,10 @@ extension LightUniforms {
     color = F4(light.color, 0)
     position = F4(light.position, 0)
     direction = F4(light.direction.normalized(or: Vector3(0, 0, -1)), 0)
+    right = F4(light.right, 0)
     attenuationEnd = light.attenuationEnd
     attenuationScale = 1 / max(light.attenuationEnd - light.attenuationStart, 1e-6)
     attenuationExponent = light.attenuationExponent
-    outerCosine = light.outerCosine
-    coneScale = 1 / max(light.innerCosine - light.outerCosine, 1e-4)
+    parameters = kind.lighting.parameters(of: light)
   }
 }

@@ -7,6 +7,7 @@ enum PunctualLightKind: UInt32, BitwiseCopyable {
   case directional
   case omni
   case spot
+  case area
 
   /// The kind of a scene's light; nil for ambient lights, which are added per draw instead.
   init?(_ type: LightType) {
@@ -15,6 +16,7 @@ enum PunctualLightKind: UInt32, BitwiseCopyable {
     case .directional: self = .directional
     case .omni: self = .omni
     case .spot: self = .spot
+    case .area: self = .area
     }
   }
 
@@ -24,6 +26,7 @@ enum PunctualLightKind: UInt32, BitwiseCopyable {
     case .directional: DirectionalLighting.self
     case .omni: OmniLighting.self
     case .spot: SpotLighting.self
+    case .area: AreaLighting.self
     }
   }
 }
@@ -35,8 +38,18 @@ protocol Lighting {
     _ light: UnsafeMutablePointer<LightUniforms>, _ position: Vector3W
   ) -> (toLight: Vector3W, strength: F4)
 
+  /// The numbers of a light that ``illuminate(_:_:)`` reads, in the order that the kind defines.
+  static func parameters(of light: RenderFrame.Light) -> F4
+
   /// The projection of a light's shadow.
   static func shadowProjection(of light: RenderFrame.Light) -> ShadowProjection
+}
+
+extension Lighting {
+  /// By default those of the frame.
+  static func parameters(of light: RenderFrame.Light) -> F4 {
+    F4(light.parameters.xyz, light.parameters.w)
+  }
 }
 
 /// The projection of a light's shadow.
@@ -58,6 +71,7 @@ extension LightUniforms {
     case .directional: DirectionalLighting.illuminate(light, position)
     case .omni: OmniLighting.illuminate(light, position)
     case .spot: SpotLighting.illuminate(light, position)
+    case .area: AreaLighting.illuminate(light, position)
     }
   }
 }

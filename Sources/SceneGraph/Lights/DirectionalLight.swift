@@ -1,3 +1,4 @@
+import CaromMaths
 import CaromProperties
 
 /// A light that shines everywhere along the −Z axis of its node.
@@ -10,6 +11,11 @@ struct DirectionalLight: LightKind {
       "orthographicScale", \.directional.orthographicScale,
       "Half the height of the shadow projection of a directional light that does not follow the "
         + "view", .meters, 0...1e6)
+  }
+
+  /// The half height of the shadow projection.
+  static func shadingParameters(of light: Light) -> Vector4 {
+    Vector4(light.orthographicScale, 0, 0, 0)
   }
 
   /// Adds an arrow along the direction of the light.

@@ -3,7 +3,7 @@ public import CaromProperties
 
 /// A light source attached to a node.
 ///
-/// Directional and spot lights shine along the −Z axis of their node. Outside of physically based
+/// Directional, spot and area lights shine along the −Z axis of their node. Outside of physically based
 /// shading an intensity of 1000 leaves the color as it is.
 ///
 /// The properties and the shape of each kind are in a separate file, such as `SpotLight.swift`.
@@ -30,6 +30,8 @@ public struct Light: Part, Hashable, Sendable {
   public var attenuationFalloffExponent: Float = 2
   /// The properties of spot lights.
   var spot = SpotLight()
+  /// The properties of area lights.
+  var area = AreaLight()
   /// Whether objects cast shadows; directional and spot lights only.
   public var castsShadow = false
   /// The color of the shadows; its alpha is their darkness.
@@ -109,6 +111,7 @@ public struct Light: Part, Hashable, Sendable {
       "Exponent of the attenuation: 0 constant up to the end, 1 linear, 2 quadratic; "
         + "-2 inverse square of the distance in meters", .none, -2...16)
     SpotLight.declareProperties(&p)
+    AreaLight.declareProperties(&p)
     p.property("castsShadow", \.castsShadow, "Whether objects cast shadows")
     p.property("shadowColor", \.shadowColor, "Color of the shadows; alpha is their darkness")
     p.property(
@@ -172,6 +175,13 @@ public struct Light: Part, Hashable, Sendable {
     if attenuationFalloffExponent == 2 { return (1 - share) * (1 - share) }
     return Portable.pow(1 - share, attenuationFalloffExponent)
   }
+}
+
+// MARK: Shading
+
+extension Light {
+  /// The numbers that only lights of this ``type`` have, in the order that the kind defines.
+  package var shadingParameters: Vector4 { type.kind.shadingParameters(of: self) }
 }
 
 // MARK: Brightness

@@ -1,3 +1,4 @@
+import CaromMaths
 public import CaromProperties
 
 /// The kind of a light.
@@ -10,6 +11,8 @@ public enum LightType: String, EnumName, Sendable {
   case directional
   /// Shines from a point within a cone.
   case spot
+  /// Shines from a rectangle to one side.
+  case area
 
   /// The type that implements this kind; a new kind adds a case and a line here.
   var kind: any LightKind.Type {
@@ -18,6 +21,7 @@ public enum LightType: String, EnumName, Sendable {
     case .ambient: AmbientLight.self
     case .directional: DirectionalLight.self
     case .spot: SpotLight.self
+    case .area: AreaLight.self
     }
   }
 }
@@ -33,6 +37,9 @@ protocol LightKind: Hashable, Sendable {
   /// Declares the properties of the kind as properties of a light.
   static func declareProperties(_ p: inout some PropertyVisitor<Light>)
 
+  /// The numbers of the kind that the renderer needs, in the order that the kind defines.
+  static func shadingParameters(of light: Light) -> Vector4
+
   /// Adds debug lines for the shape of a light.
   ///
   /// - Parameters:
@@ -45,4 +52,5 @@ protocol LightKind: Hashable, Sendable {
 extension LightKind {
   static var isAttenuated: Bool { false }
   static func declareProperties(_ p: inout some PropertyVisitor<Light>) {}
+  static func shadingParameters(of light: Light) -> Vector4 { .zero }
 }

@@ -19,6 +19,13 @@ struct SpotLight: LightKind {
       "Full angle of the cone outside of which there is no light", 0...180)
   }
 
+  /// The cosines of half the inner and half the outer angle.
+  static func shadingParameters(of light: Light) -> Vector4 {
+    Vector4(
+      Portable.cos(light.spotInnerAngle * 0.5),
+      Portable.cos(max(light.spotOuterAngle, light.spotInnerAngle) * 0.5), 0, 0)
+  }
+
   /// Adds both cones, up to the end of the attenuation or, without attenuation, two meters long.
   static func addExtent(of light: Light, at node: PresentationNode, to lines: inout DebugLines) {
     let (position, front) = (node.worldPosition, node.worldFront)

@@ -233,7 +233,7 @@ struct RandomScenes {
       }
     }
     if coin(5) {
-      var light = Light([LightType.omni, .spot, .directional, .ambient][random.int(below: 4)])
+      var light = Light(LightType.allCases[random.int(below: LightType.allCases.count)])
       light.intensity = number(0, 2_000)
       light.spotOuterAngle = number(0, 3)
       light.color = color()
