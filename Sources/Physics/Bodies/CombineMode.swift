@@ -3,24 +3,24 @@ public import CaromProperties
 /// How the friction or the restitution of a pair of bodies is computed from the values of both.
 ///
 /// If the bodies have different modes, the later one in this list is used, so that a mode chosen
-/// explicitly takes precedence over the default.
+/// explicitly takes precedence over the default. The order is that of KHR_physics_rigid_bodies.
 public enum CombineMode: String, EnumName, Sendable {
   /// The product; the default, and SceneKit's rule.
   case multiply
-  /// The mean.
-  case average
-  /// The lesser value.
-  case minimum
   /// The greater value.
   case maximum
+  /// The lesser value.
+  case minimum
+  /// The mean.
+  case average
 
   /// The code in records; of two modes, the one with the greater code is used.
   var code: UInt32 {
     switch self {
     case .multiply: 0
-    case .average: 1
+    case .maximum: 1
     case .minimum: 2
-    case .maximum: 3
+    case .average: 3
     }
   }
 
@@ -28,9 +28,9 @@ public enum CombineMode: String, EnumName, Sendable {
   init?(code: UInt32) {
     switch code {
     case 0: self = .multiply
-    case 1: self = .average
+    case 1: self = .maximum
     case 2: self = .minimum
-    case 3: self = .maximum
+    case 3: self = .average
     default: return nil
     }
   }

@@ -48,29 +48,43 @@ struct BillboardBuilder {
     let right = view.orientation.rotate(.unitX) * half
     let up = view.orientation.rotate(.unitY) * half
     addQuad(
-      [point - right - up, point + right - up, point - right + up, point + right + up], color)
+      [point - right - up, point + right - up, point - right + up, point + right + up], color,
+      color)
   }
 
-  private mutating func addQuad(_ corners: [Vector3], _ color: Vector4) {
+  /// Adds a quad whose first two corners have one color and the others another.
+  private mutating func addQuad(_ corners: [Vector3], _ start: Vector4, _ end: Vector4) {
     let first = UInt32(positions.count)
     positions += corners
-    colors += [Vector4](repeating: color, count: 4)
+    colors += [start, start, end, end]
     indices += [0, 1, 2, 2, 1, 3].map { first + $0 }
   }
 
-  /// Adds a line in world space.
+  /// Adds a line of one color in world space.
   mutating func add(_ start: Vector3, _ end: Vector3, _ color: Vector4) {
+    add(start, end, color, color)
+  }
+
+  /// Adds a line in world space whose color changes evenly from end to end.
+  mutating func add(
+    _ start: Vector3, _ end: Vector3, _ startColor: Vector4, _ endColor: Vector4
+  ) {
     var (a, b) = (start, end)
+    var (colorA, colorB) = (startColor, endColor)
     guard a.isFinite, b.isFinite else { return }
     var (nearA, nearB) = ((a - view.position).dot(front), (b - view.position).dot(front))
     // Lines are clipped at the near plane, because the width is undefined behind the eye.
     let nearest = max(view.zNear, 1e-3)
     if nearA < nearest, nearB < nearest { return }
     if nearA < nearest {
-      a = a + (b - a) * ((nearest - nearA) / (nearB - nearA))
+      let share = (nearest - nearA) / (nearB - nearA)
+      a = a + (b - a) * share
+      colorA = colorA + (colorB - colorA) * share
       nearA = nearest
     } else if nearB < nearest {
-      b = b + (a - b) * ((nearest - nearB) / (nearA - nearB))
+      let share = (nearest - nearB) / (nearA - nearB)
+      b = b + (a - b) * share
+      colorB = colorB + (colorA - colorB) * share
       nearB = nearest
     }
     // Offset towards the eye, so that lines on a surface do not z-fight with it.
@@ -87,7 +101,7 @@ struct BillboardBuilder {
       let half = side * (0.5 * width * (isOrthographic ? 1 : distance))
       corners += [point - half, point + half]
     }
-    addQuad(corners, color)
+    addQuad(corners, colorA, colorB)
   }
 
   /// The triangles; nil when there are none.

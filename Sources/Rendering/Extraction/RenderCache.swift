@@ -223,6 +223,10 @@ public final class RenderCache {
     }
   }
 
+  /// The panorama of a uniform environment, which its color multiplies.
+  static let uniformPanorama = Texture(
+    Image(width: 2, height: 1, filledWith: .init(255, 255, 255)), encoding: .sRGB)
+
   /// A checkerboard that marks missing textures.
   private static let missing: Texture = {
     var image = Image(width: 2, height: 2, filledWith: .init(255, 0, 255))
@@ -239,7 +243,7 @@ private struct ImageNames {
   private var seen: Set<ObjectIdentifier> = []
 
   init(_ scene: Scene) {
-    for property in [scene.background, scene.lightingEnvironment] {
+    for property in [scene.background, scene.lightingEnvironment].compactMap(\.self) {
       for name in property.contents.files { images.append((name, .sRGB)) }
     }
     scene.rootNode.enumerateHierarchy { node in

@@ -46,7 +46,8 @@ extension RenderFrame {
       for i in stride(from: 0, to: lines.count - 1, by: 2) {
         let (a, b) = (Int(lines[i]), Int(lines[i + 1]))
         billboards.add(
-          transform.apply(point: positions[a]), transform.apply(point: positions[b]), color(a))
+          transform.apply(point: positions[a]), transform.apply(point: positions[b]), color(a),
+          color(b))
       }
       for point in batch.element.points {
         billboards.add(

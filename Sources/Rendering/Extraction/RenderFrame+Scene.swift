@@ -59,7 +59,7 @@ private struct SceneExtractor {
   let mask: UInt32
   /// The camera's view, by which levels of detail are selected; nil without a camera.
   let view: RenderFrame.View?
-  let environment: MaterialProperty
+  let environment: MaterialProperty?
 
   func add(
     _ node: Node, opacity: Float, teleportCount: UInt64, light lights: inout [RenderFrame.Light],

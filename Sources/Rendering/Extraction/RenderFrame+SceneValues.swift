@@ -5,7 +5,7 @@ import CaromSceneGraph
 
 extension RenderFrame.Surface {
   /// Converts a material; physically based ones reflect `environment`.
-  init(_ material: Material, _ environment: MaterialProperty, _ cache: RenderCache) {
+  init(_ material: Material, _ environment: MaterialProperty?, _ cache: RenderCache) {
     self.init()
     model = material.lightingModel
     diffuse = RenderFrame.ColorProperty(material.diffuse, cache)
@@ -45,9 +45,10 @@ extension RenderFrame.Surface {
     if material.lightingModel == .physicallyBased {
       metalness = RenderFrame.ScalarProperty(material.metalness, cache)
       roughness = RenderFrame.ScalarProperty(material.roughness, cache)
-      let surroundings = RenderFrame.ColorProperty(environment: environment, cache)
-      if let texture = surroundings.sampler?.texture {
-        self.environment = cache.environmentProbe(texture)
+      if let environment {
+        let surroundings = RenderFrame.ColorProperty(environment: environment, cache)
+        self.environment = cache.environmentProbe(
+          surroundings.sampler?.texture ?? RenderCache.uniformPanorama)
         reflective = RenderFrame.ColorProperty(color: surroundings.color)
       } else {
         // Without an environment, metals reflect the default sky instead of black.

@@ -22,6 +22,10 @@ public struct SceneLimits: Sendable {
   ///
   /// A cell takes about 100 bytes, and as much again if it is drawn or hit-tested.
   public var cells = 4 << 20
+  /// The maximum number of cells that are drawn, counted once for each node with a geometry.
+  ///
+  /// A frame takes about 250 bytes for each.
+  public var drawnCells = 16 << 20
   /// The maximum number of convex parts in the shapes of all bodies together.
   public var shapeParts = 1_000_000
   /// The maximum number of labels, bars, icons and panels in the overlay.
@@ -50,6 +54,7 @@ public struct SceneLimits: Sendable {
     limits.values = Self.unlimited
     limits.totalBytes = Self.unlimited
     limits.cells = Self.unlimited
+    limits.drawnCells = Self.unlimited
     limits.shapeParts = Self.unlimited
     limits.modelBytes = Self.unlimited
     return limits

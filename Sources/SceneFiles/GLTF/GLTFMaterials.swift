@@ -47,7 +47,9 @@ extension GLTFReader {
       readEmission(json, textures, into: material)
       if self.extension(GLTFExtension.unlit.rawValue, of: json) != nil {
         material.lightingModel = .constant
-        // An unlit material ignores all lights, including ambient lights.
+        // An unlit material has its base color alone: it ignores all lights, including ambient
+        // ones, and does not emit.
+        material.emission = Self.defaultMaterial.emission
         material.locksAmbientWithDiffuse = false
         material.ambient = MaterialProperty(color: .black)
       }

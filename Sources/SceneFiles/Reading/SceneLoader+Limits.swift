@@ -8,11 +8,12 @@ extension SceneLoader {
   /// of the scene exceed a limit.
   func checkLimits(below root: Node) {
     let limits = settings.limits
-    var (cells, parts) = (0, 0)
+    var (cells, drawn, parts) = (0, 0, 0)
     var meshes = SharedMeshes()
     root.enumerateChildNodes { node in
-      let (hadCells, hadParts) = (cells, parts)
+      let (hadCells, hadDrawn, hadParts) = (cells, drawn, parts)
       if let geometry = node.geometry {
+        drawn += geometry.cellCount
         if meshes.insert(geometry) { cells += geometry.cellCount }
         for level in geometry.levelsOfDetail {
           if let other = level.geometry, meshes.insert(other) { cells += other.cellCount }
@@ -21,6 +22,10 @@ extension SceneLoader {
       parts += node.physicsBody?.state.shape?.partCount ?? 0
       if hadCells <= limits.cells, cells > limits.cells {
         let message = "the meshes of the scene have more than \(limits.cells) cells"
+        report(location(of: "geometry", node, "\(message); fewer are accepted"))
+      }
+      if hadDrawn <= limits.drawnCells, drawn > limits.drawnCells {
+        let message = "the nodes of the scene draw more than \(limits.drawnCells) cells together"
         report(location(of: "geometry", node, "\(message); fewer are accepted"))
       }
       if hadParts <= limits.shapeParts, parts > limits.shapeParts {

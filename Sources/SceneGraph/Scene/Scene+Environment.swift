@@ -1,7 +1,11 @@
 // The environment of a scene: image-based lighting, fog and default lighting.
 extension Scene {
-  /// The environment image that lights physically based materials and that they reflect.
-  public var lightingEnvironment: MaterialProperty {
+  /// The environment that lights physically based materials and that they reflect: an image, or a
+  /// color for a uniform one.
+  ///
+  /// Black leaves the lights of the scene alone. Without an environment, physically based materials
+  /// reflect a plain sky instead.
+  public var lightingEnvironment: MaterialProperty? {
     get { properties.lightingEnvironment }
     set { properties.lightingEnvironment = newValue }
   }

@@ -8,7 +8,7 @@ public struct SceneState: Part {
   /// The background behind all nodes.
   public var background = MaterialProperty(color: .black)
   /// The environment image that lights physically based materials and that they reflect.
-  public var lightingEnvironment = MaterialProperty(color: .black)
+  public var lightingEnvironment: MaterialProperty?
   /// The distance at which fog begins, in meters.
   public var fogStartDistance: Float = 0
   /// The distance at which fog is opaque, in meters; zero disables fog.
@@ -38,7 +38,8 @@ public struct SceneState: Part {
     p.property("background", \.background, "Background behind all nodes")
     p.property(
       "lightingEnvironment", \.lightingEnvironment,
-      "Environment image that lights physically based materials")
+      "Environment that lights physically based materials: an image, or a color for a uniform one; "
+        + "without one, they reflect a plain sky")
     p.property(
       "fogStartDistance", \.fogStartDistance, "Distance at which fog begins", .meters, 0...1e6)
     p.property(

@@ -201,6 +201,36 @@ struct SurfaceExtractionTests {
     #expect(surface.environment === again)
   }
 
+  /// Symptom: a metal ball in front of a black environment reflected a bright sky; all colors of
+  /// `lightingEnvironment` gave the same image.
+  ///
+  /// Cause: only images were used; a color was the absence of an environment.
+  @Test("An environment of one color lights and is reflected evenly, and black is dark")
+  func uniformEnvironment() {
+    let material = Material()
+    material.lightingModel = .physicallyBased
+    material.roughness = MaterialProperty(number: 0.3)
+    material.metalness = MaterialProperty(number: 1)
+    let ball = Geometry.sphere(radius: 1)
+    ball.materials = [material]
+    let (scene, _) = scene(ball)
+    scene.autoenablesDefaultLighting = false
+    func middle(_ environment: MaterialProperty?) -> Image.Pixel {
+      scene.lightingEnvironment = environment
+      return Renderer().render(RenderFrame(scene, cache: cache), width: 33, height: 33)[16, 16]
+    }
+    #expect(middle(MaterialProperty(color: .black)) == .init(0, 0, 0))
+    let gray = middle(MaterialProperty(color: Color(0.5, 0.5, 0.5)))
+    #expect(gray.red == gray.green && gray.red == gray.blue)
+    #expect(abs(Int(gray.red) - 127) < 8, "\(gray)")
+    let red = middle(MaterialProperty(color: Color(1, 0, 0)))
+    #expect(red.red > 200 && red.green == 0)
+    var dim = MaterialProperty(color: .white)
+    dim.intensity = 0
+    #expect(middle(dim) == .init(0, 0, 0))
+    #expect(middle(nil).blue > 60)
+  }
+
   @Test("The transparent property follows its mode: opaque is an alpha of one, or black")
   func transparency() {
     let material = Material()

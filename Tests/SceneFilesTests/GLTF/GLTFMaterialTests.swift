@@ -80,6 +80,10 @@ struct GLTFMaterialTests {
     )
     #expect(material.lightingModel == .constant && material.diffuse.color == Color(1, 0, 0))
     #expect(!material.locksAmbientWithDiffuse && material.ambient.color == .black)
+    // Symptom: an unlit material that also declares an emission was brighter than its base color.
+    let emitting = try self.material(
+      "\"emissiveFactor\":[0,1,0],\"extensions\":{\"KHR_materials_unlit\":{}}")
+    #expect(emitting.emission.color == .black)
   }
 
   @Test("Alpha is used according to the alpha mode (3.9.4)")

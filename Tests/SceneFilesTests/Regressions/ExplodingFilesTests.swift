@@ -115,6 +115,20 @@ struct ExplodingFilesTests {
       all[0].contains("/nodes/2/geometry: the meshes of the scene have more than 20000 cells"))
   }
 
+  /// Symptom: fifty nodes with one large sphere were accepted, and drawing them ended the process.
+  ///
+  /// Cause: a mesh that nodes share counted once, but a frame has the triangles of every node.
+  @Test("Nodes that share a mesh and draw too many cells in total are rejected")
+  func draws() throws {
+    let ball = "{ \"geometry\": { \"sphere\": { \"segmentCount\": 100 } } }"
+    let text = file("\"nodes\": [\(ball), \(ball), \(ball)]")
+    let all = try problems(["level.json": text]) { $0.drawnCells = 12_000 }
+    #expect(all.count == 1)
+    #expect(
+      all[0].contains("/nodes/2/geometry: the nodes of the scene draw more than 12000 cells"))
+    #expect(try problems(["level.json": text]) { $0.drawnCells = 15_000 } == [])
+  }
+
   @Test("Bodies with too many convex parts in total are rejected")
   func solids() throws {
     let parts = Array(repeating: "{ \"shape\": { \"sphere\": {} } }", count: 4)

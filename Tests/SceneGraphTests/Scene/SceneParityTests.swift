@@ -42,9 +42,8 @@ struct SceneParityTests {
     #expect(scene.fogStartDistance == 0 && scene.fogEndDistance == 0)
     #expect(scene.fogDensityExponent == 1 && scene.fogColor == .white)
     #expect(!scene.isPaused && scene.pointOfView == nil)
-    for slot in [scene.background, scene.lightingEnvironment] {
-      #expect(slot.contents == .color(.black) && slot.intensity == 1)
-    }
+    #expect(scene.background.contents == .color(.black) && scene.background.intensity == 1)
+    #expect(scene.lightingEnvironment == nil)
   }
 
   @Test("Parity pointOfView: the first node with a camera, unless another one is set")
