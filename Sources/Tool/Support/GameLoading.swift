@@ -18,11 +18,15 @@ extension ContentOptions {
     return loader
   }
 
-  /// Loads a game or a scene file; nil for the only game of the program.
-  package func load(_ subject: String?, _ launch: Launch) throws -> SessionLoader.Loaded {
+  /// Loads a game in a level, or a scene file; nil for the only game of the program.
+  package func load(
+    _ subject: String?, level: LevelOption = LevelOption(), _ launch: Launch
+  ) throws -> SessionLoader.Loaded {
     let subject = try GameProgram.current.subject(subject)
     let isFile = SceneReader.canRead(subject)
-    return try orFail { try loader(isNeeded: !isFile).load(subject, launch: launch) }
+    return try orFail {
+      try loader(isNeeded: !isFile).load(subject, level: level.level, launch: launch)
+    }
   }
 
   private var optional: ContentRoot? { try? ContentRoot.find() }
