@@ -28,7 +28,7 @@ public final class RecordingFile {
   ///
   /// - Parameters:
   ///   - session: The session to record.
-  ///   - scene: The path of its scene, as accepted by ``SessionLoader/load(_:launch:)``.
+  ///   - scene: The path of its scene, as accepted by ``SessionLoader/load(_:level:launch:)``.
   public func record(_ session: Session, scene: String) {
     session.record(scene: scene) { [self] in append($0) }
   }

@@ -1,9 +1,13 @@
 public import CaromRendering
 public import CaromSceneFiles
+import CaromSceneGraph
 public import CaromSimulation
 import Foundation
 
 /// Detects changes in the files of a running scene and applies them to the session.
+///
+/// Of a session with several levels, the files of the current level are watched. A change that was
+/// made while another level was presented is applied as soon as its level is the current one.
 ///
 /// Nodes that did not change in the files are not affected. Files with errors, or that lack what
 /// the game requires, leave the running scene unchanged, and ``message`` contains the reason. While
@@ -31,16 +35,12 @@ public final class SceneWatcher {
   }
 
   /// The problems of the changed files or the reason why they are deferred; nil if there is none.
-  public private(set) var message: String?
+  public var message: String? { levels[current].message }
 
   private let session: Session
-  private let reload: SceneReload
+  private var levels: [WatchedScene]
   private let images: ImageFolders
   private let sounds: String?
-  private var stamps: [String: Stamp]
-  /// The file stamps of the last rejected version, which is not read again.
-  private var tried: [String: Stamp]
-  private var imageStamps: [String: Stamp] = [:]
   private var soundStamps: [String: Stamp] = [:]
 
   private struct Stamp: Equatable {
@@ -56,25 +56,48 @@ public final class SceneWatcher {
     }
   }
 
-  /// Prepares to watch the files of a session's scene.
+  /// The scene of a level and the stamps of its files.
+  private struct WatchedScene {
+    let scene: Scene
+    let reload: SceneReload
+    var stamps: [String: Stamp]
+    /// The file stamps of the last rejected version, which is not read again.
+    var tried: [String: Stamp]
+    /// The problems of its changed files, or the reason why they are deferred.
+    var message: String?
+    /// The stamps of its images.
+    var images: [String: Stamp] = [:]
+
+    init(_ file: SceneFile) throws(SceneFileError) {
+      scene = file.scene
+      reload = try SceneReload(file)
+      stamps = SceneWatcher.stamps(reload.file)
+      tried = stamps
+    }
+  }
+
+  /// The index of the current level.
+  private var current: Int { levels.firstIndex { $0.scene === session.scene } ?? 0 }
+
+  /// Prepares to watch the files of a session's scene, or of all its levels.
   ///
   /// - Parameters:
   ///   - session: The session.
-  ///   - file: The scene file that it was made from.
+  ///   - files: The scene files of its levels, or the one that it was made from; at least one.
   ///   - images: The folders of the scene's images and fonts.
   ///   - sounds: The folder of sounds, if it is watched.
   /// - Throws: ``SceneFileError``; reading the same files again succeeds.
   public init(
-    _ session: Session, of file: SceneFile, images: ImageFolders = ImageFolders([]),
+    _ session: Session, of files: [SceneFile], images: ImageFolders = ImageFolders([]),
     sounds: String? = nil
   ) throws(SceneFileError) {
     self.session = session
     self.images = images
     self.sounds = sounds
-    reload = try SceneReload(file)
-    stamps = Self.stamps(reload.file)
-    tried = stamps
-    imageStamps = currentImages()
+    precondition(!files.isEmpty, "A session has at least one scene file")
+    levels = []
+    for file in files { levels.append(try WatchedScene(file)) }
+    for index in levels.indices { levels[index].images = imageStamps(ofLevel: index) }
     soundStamps = currentSounds()
   }
 
@@ -84,27 +107,30 @@ public final class SceneWatcher {
   public func poll() -> Report {
     var report = Report(scene: pollScene())
     // Images that the changed scene names for the first time have no old stamp.
-    let (images, sounds) = (currentImages(), currentSounds())
-    report.images = Self.changes(from: imageStamps, to: images)
+    let index = current
+    let (images, sounds) = (imageStamps(ofLevel: index), currentSounds())
+    report.images = Self.changes(from: levels[index].images, to: images)
     let known = Set(report.images)
     report.images += (report.scene?.images ?? []).filter { !known.contains($0) }
     report.sounds = Self.changes(from: soundStamps, to: sounds)
-    (imageStamps, soundStamps) = (images, sounds)
+    (levels[index].images, soundStamps) = (images, sounds)
     return report
   }
 
   private func pollScene() -> SceneReload.Report? {
+    let index = current
+    let reload = levels[index].reload
     let now = Self.stamps(reload.file)
-    guard now != stamps else {
-      if now != tried { (message, tried) = (nil, now) }
+    guard now != levels[index].stamps else {
+      if now != levels[index].tried { (levels[index].message, levels[index].tried) = (nil, now) }
       return nil
     }
     if session.isRecording {
-      message = "changed files are applied after the recording ends"
+      levels[index].message = "changed files are applied after the recording ends"
       return nil
     }
-    guard now != tried else { return nil }
-    tried = now
+    guard now != levels[index].tried else { return nil }
+    levels[index].tried = now
     do {
       var updated: Session?
       let report = try reload.reload { [session] file in
@@ -112,12 +138,12 @@ public final class SceneWatcher {
           scene: file.scene, game: type(of: session.game).init(), launch: session.launch)
       }
       if let updated { try session.adoptInitialState(of: updated) }
-      stamps = Self.stamps(reload.file)
-      tried = stamps
-      message = nil
+      levels[index].stamps = Self.stamps(reload.file)
+      levels[index].tried = levels[index].stamps
+      levels[index].message = nil
       return report
     } catch {
-      message = "\(error)"
+      levels[index].message = "\(error)"
       return nil
     }
   }
@@ -128,10 +154,11 @@ public final class SceneWatcher {
     return stamps
   }
 
-  private func currentImages() -> [String: Stamp] {
+  private func imageStamps(ofLevel index: Int) -> [String: Stamp] {
     var stamps: [String: Stamp] = [:]
     // Those inside of models belong to the files of the scene.
-    for name in RenderCache.fileNames(of: reload.file.scene) where !name.contains("#") {
+    for name in RenderCache.fileNames(of: levels[index].reload.file.scene) where !name.contains("#")
+    {
       stamps[name] = Stamp(images.path(ofFile: name))
     }
     return stamps

@@ -5,7 +5,7 @@ extension SessionLoader {
   /// Creates a session from a saved state, such as the third level with one life left.
   ///
   /// - Parameters:
-  ///   - subject: The name of a game or the path of a scene file, as for ``load(_:launch:)``.
+  ///   - subject: The name of a game or the path of a scene file, as for ``load(_:level:launch:)``.
   ///   - file: The path of a text from ``savedState(of:scene:)``, or of a recording, whose initial
   ///     state is used. Seed, date and arguments are those of the saved state.
   /// - Returns: The session at the tick of the saved state.
@@ -20,7 +20,8 @@ extension SessionLoader {
     do throws(ReplayFileError) {
       head = try Replay(reading: SourceText(name: file, bytes: bytes)).head
     } catch { throw .savedState("\(error)") }
-    let loaded = try load(subject, launch: head.launch)
+    let level = games.first { $0.name == subject }?.levels.first { $0.scenePath == head.scene }
+    let loaded = try load(subject, level: level?.name, launch: head.launch)
     let run: ReplayRun
     do throws(ReplayMismatch) {
       run = try ReplayRun(Replay(head: head), in: loaded.session)
@@ -41,7 +42,7 @@ extension SessionLoader {
   ///
   /// - Parameters:
   ///   - session: The session to save.
-  ///   - scene: The path of its scene, as for ``load(_:launch:)``.
+  ///   - scene: The path of its scene, as for ``load(_:level:launch:)``.
   /// - Returns: The line, including its line end.
   public static func savedState(of session: Session, scene: String) -> String {
     ReplayHead(session, scene: scene).line

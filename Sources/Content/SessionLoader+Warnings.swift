@@ -4,21 +4,26 @@ import CaromSimulation
 
 // Warnings about parts of a scene that have no effect; commands and the player print them.
 extension SessionLoader.Loaded {
-  /// The warnings of the scene before its first tick, at their positions in the files.
+  /// The warnings of all levels before the first tick, at their positions in the files.
   ///
   /// They are those of reading the files, of bodies that cannot be simulated or have no shape, of
   /// sounds without a file, and of roles without a game. Call it before the first tick.
   ///
-  /// - Complexity: As much as reading the scene, since its bodies are created in a copy of it.
+  /// - Complexity: As much as reading the scenes, since their bodies are created in copies of them.
   public func warnings() -> [Problem] {
-    let physics = file.simulationProblems().map(\.asWarning)
-    let silent = sounds.map { file.missingSounds(known: SoundFiles.names(in: $0)) } ?? []
-    let roles = session.game is NoRules ? file.idleRoles() : []
-    return Problem.removingDuplicates(file.warnings + physics + silent + roles)
+    let known = sounds.map { SoundFiles.names(in: $0) }
+    let found = levelFiles.flatMap { file in
+      let physics = file.simulationProblems().map(\.asWarning)
+      let silent = known.map { file.missingSounds(known: $0) } ?? []
+      let roles = session.game is NoRules ? file.idleRoles() : []
+      return file.warnings + physics + silent + roles
+    }
+    return Problem.removingDuplicates(found)
   }
 
-  /// What the scene has reported during its ticks, at the positions of its nodes.
-  public var runtimeProblems: [Problem] { file.runtimeProblems }
+  /// What the scenes of all levels have reported during their ticks, at the positions of their
+  /// nodes.
+  public var runtimeProblems: [Problem] { levelFiles.flatMap(\.runtimeProblems) }
 }
 
 extension SessionLoader {

@@ -1,4 +1,4 @@
-public import CaromDocuments
+import CaromDocuments
 public import CaromRendering
 public import CaromSceneFiles
 import CaromSceneGraph
@@ -25,11 +25,13 @@ public struct SessionLoader: Sendable {
   public struct Loaded {
     /// The session, before its first tick.
     public let session: Session
-    /// The scene file.
+    /// The scene file of the first level.
     public let file: SceneFile
+    /// The scene files of all levels of the session, in order; only ``file`` if there are none.
+    public let levelFiles: [SceneFile]
     /// The path of the scene file, for messages.
     public let path: String
-    /// The path of the scene file, for recordings and saved states.
+    /// The path of the scene file of the first level, for recordings and saved states.
     ///
     /// The path is relative to the folder of scenes if the file is inside of it, so that recordings
     /// can be replayed on other machines; otherwise it is the path as given.
@@ -40,43 +42,62 @@ public struct SessionLoader: Sendable {
     /// The folder of sounds that the scene can name; nil without a content folder.
     public let sounds: String?
 
-    /// Creates a cache of the meshes and textures of the scene, with all images loaded.
+    /// The file of the scene that the session presents now.
+    public var currentFile: SceneFile {
+      levelFiles.first { $0.scene === session.scene } ?? file
+    }
+
+    /// Creates a cache of the meshes and textures of all levels, with all images loaded.
     ///
     /// - Returns: A cache for `RenderFrame` and the player.
     /// - Throws: ``LoadError/scene(_:)`` with the images that cannot be loaded, at the positions
-    /// that
-    ///   name them.
+    ///   that name them.
     public func makeCache() throws(LoadError) -> RenderCache {
       let cache = RenderCache(images: images)
-      do throws(MissingImages) { try cache.load(session.scene) } catch {
-        let problems = error.problems.map { file.problem($0.description, ofImage: $0.name) }
-        throw .scene(SceneFileError(problems: problems))
+      var problems: [Problem] = []
+      for file in levelFiles {
+        do throws(MissingImages) { try cache.load(file.scene) } catch {
+          problems += error.problems.map { file.problem($0.description, ofImage: $0.name) }
+        }
       }
+      if !problems.isEmpty { throw .scene(SceneFileError(problems: problems)) }
       return cache
     }
   }
 
-  /// Creates a session for a game's first scene, or for a scene file and the game that it names.
+  /// Creates a session for a level of a game, or for a scene file and the game that it names.
+  ///
+  /// All levels of the game are read and checked, so that the session can present each of them. A
+  /// file that is a level of its game, too, is that level; any other file is a scene by itself.
   ///
   /// - Parameters:
   ///   - subject: The name of a game, or the path of a scene file (`.json`, `.jsonc`) or glTF file.
+  ///   - level: The number from 1 or the name of the first level; nil for that of the file, or else
+  ///     the first of the game.
   ///   - launch: The seed, date, arguments and stored numbers.
   /// - Returns: The session, before its first tick.
   /// - Throws: ``LoadError`` with all problems.
   public func load(
-    _ subject: String, launch: Launch = Launch()
+    _ subject: String, level: String? = nil, launch: Launch = Launch()
   ) throws(LoadError) -> Loaded {
     if let game = games.first(where: { $0.name == subject }) {
       guard let root else { throw .noRoot }
+      let level = try self.level(level, of: game)
       let location = SceneLocation(
-        folder: root.scenes, path: game.scenePath, displayPath: game.scenePath)
+        folder: root.scenes, path: level.scenePath, displayPath: level.scenePath)
       return try load(location, game: game, launch)
     }
+    if let level { throw .noLevel(level, of: subject, known: []) }
     guard SceneReader.canRead(subject) else {
       throw .unknown(subject, known: games.map { $0.name })
     }
     let location = try location(ofExisting: subject)
     return try load(location, game: nil, launch)
+  }
+
+  /// Creates a session for a scene file without the other levels of its game, to check the file.
+  package func loadAlone(_ file: String) throws(LoadError) -> Loaded {
+    try load(location(ofFile: file), game: nil, Launch(), isAlone: true)
   }
 
   /// Reads a scene file without creating a session.
@@ -155,23 +176,72 @@ public struct SessionLoader: Sendable {
   }
 
   private func load(
-    _ location: SceneLocation, game expected: (any Game.Type)?, _ launch: Launch
+    _ location: SceneLocation, game expected: (any Game.Type)?, _ launch: Launch,
+    isAlone: Bool = false
   ) throws(LoadError) -> Loaded {
     let file = try read(location, games)
     let named = games.first { $0.name == file.game }
     let game = named ?? expected ?? NoRules.self
+    let levels = location.folder == root?.scenes && !isAlone ? game.levels : []
+    let index = levels.firstIndex { $0.scenePath == location.path }
+    let files = index == nil ? [file] : try self.files(of: levels, with: file)
     let session: Session
     do throws(GameError) {
-      session = try Session(scene: file.scene, game: game.init(), launch: launch)
+      if let index {
+        session = try Session(
+          levels: zip(levels, files).map { ($0, $1.scene) }, startingAt: index, game: game.init(),
+          launch: launch)
+      } else {
+        session = try Session(scene: file.scene, game: game.init(), launch: launch)
+      }
     } catch {
-      throw .unplayable(location.displayPath, error)
+      let path = error.level.flatMap { $0.scenePath == location.path ? nil : $0.scenePath }
+      throw .unplayable(path ?? location.displayPath, error)
     }
     let loaded = Loaded(
-      session: session, file: file, path: location.displayPath,
+      session: session, file: file, levelFiles: files, path: location.displayPath,
       recordedPath: location.folder == root?.scenes ? location.path : location.displayPath,
       images: images(location), sounds: root?.sounds)
     didLoad?(loaded)
     return loaded
+  }
+
+  // MARK: Levels
+
+  /// The level of a game with a number or a name; the first one for nil.
+  private func level(_ text: String?, of game: any Game.Type) throws(LoadError) -> Level {
+    let levels = game.levels
+    let index = text.map { game.levelIndex($0) } ?? 0
+    guard let index, levels.indices.contains(index) else {
+      throw .noLevel(text, of: game.name, known: levels)
+    }
+    return levels[index]
+  }
+
+  /// The files of all levels, one of which was read already.
+  ///
+  /// - Throws: ``LoadError/scene(_:)`` with the problems of all of them.
+  private func files(of levels: [Level], with known: SceneFile) throws(LoadError) -> [SceneFile] {
+    var (files, problems, omitted): ([SceneFile], [Problem], Int) = ([], [], 0)
+    for level in levels {
+      if level.scenePath == known.path {
+        files.append(known)
+        continue
+      }
+      let location = SceneLocation(
+        folder: known.reader.root.folder, path: level.scenePath, displayPath: level.scenePath)
+      guard FileManager.default.fileExists(atPath: location.folder + "/" + location.path) else {
+        throw .missing(level.scenePath)
+      }
+      do throws(LoadError) { files.append(try read(location, games)) } catch {
+        guard case .scene(let error) = error else { throw error }
+        problems += error.problems
+        omitted += error.omitted
+      }
+    }
+    if problems.isEmpty { return files }
+    throw .scene(
+      SceneFileError(problems: Problem.removingDuplicates(problems), omitted: omitted))
   }
 
   /// The images that a scene file can name: those of the assets, then those next to the file.
@@ -219,70 +289,5 @@ private struct SceneLocation {
 
   private static func realPath(_ path: String) -> String {
     URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
-  }
-}
-
-/// The reason why a session cannot be created.
-public enum LoadError: Error, CustomStringConvertible {
-  /// The name is neither a game nor a scene file; with the names of the known games.
-  case unknown(String, known: [String])
-  /// The scene file does not exist.
-  case missing(String)
-  /// The path of the scene file is that of a folder, a device or a pipe.
-  case notAFile(String)
-  /// Another file that a session starts from cannot be read.
-  case file(FileProblem)
-  /// A game's first scene was requested, but no folder of scenes was found.
-  case noRoot
-  /// The folder of the scene file cannot be used.
-  case folder(String)
-  /// The scene has problems.
-  case scene(SceneFileError)
-  /// The saved state cannot be restored.
-  case savedState(String)
-  /// The scene lacks nodes that its game requires; with the path of the scene.
-  case unplayable(String, GameError)
-
-  /// The problems, each with its position if it has one.
-  public var problems: [Problem] {
-    switch self {
-    case .scene(let error):
-      error.problems
-        + (error.omitted > 0 ? [Problem("and at least \(error.omitted) more problems")] : [])
-    case .unplayable(let path, let error): error.problems.map { Problem("\(path): \($0)") }
-    case .unknown, .missing, .notAFile, .file, .noRoot, .folder, .savedState: [Problem(description)]
-    }
-  }
-
-  /// Whether the request itself is wrong, rather than the contents of a file.
-  public var isWrongUse: Bool {
-    switch self {
-    case .unknown, .missing, .notAFile, .noRoot: true
-    case .file(let problem): problem.isWrongUse
-    case .folder, .scene, .savedState, .unplayable: false
-    }
-  }
-
-  /// The number of problems.
-  fileprivate var problemCount: Int {
-    if case .scene(let error) = self { error.problems.count + error.omitted } else { 1 }
-  }
-
-  /// The problems and what is accepted, one per line.
-  public var description: String {
-    switch self {
-    case .unknown(let name, let known):
-      "there is no game '\(name)'; \(known.joined(separator: ", ")) or a scene "
-        + "file that ends in .json, .jsonc, .gltf or .glb is accepted"
-    case .missing(let path):
-      "\(path): there is no such file; a path relative to the working directory or to Scenes is accepted"
-    case .notAFile(let path): "\(path): is not a regular file; a scene file is accepted"
-    case .file(let problem): problem.description
-    case .noRoot: "no folder of scenes was found; --root or CAROM_ROOT is accepted"
-    case .folder(let reason), .savedState(let reason): reason
-    case .scene(let error): error.description
-    case .unplayable(let path, let error):
-      error.problems.map { "\(path): \($0)" }.joined(separator: "\n")
-    }
   }
 }

@@ -35,6 +35,7 @@ extension CaromApp.Options {
             "--seed: '\(value)' is not a seed; expected a whole number of 0 or more")
         }
         self.seed = seed
+      case "--level": level = try Self.value(of: argument, &rest)
       case "--size": (width, height) = try Self.size(try Self.value(of: argument, &rest))
       case "--arg":
         let value = try Self.value(of: argument, &rest)
@@ -49,8 +50,8 @@ extension CaromApp.Options {
       case "--root": root = try Self.value(of: argument, &rest)
       case _ where argument.hasPrefix("-"):
         throw UsageError(
-          "\(argument): unknown option; expected --seed, --arg, --start, --size, --fullscreen, "
-            + "--scale, --vsync, --fps, --volume, --mute, --music, --keys, --keep-playing, --bot, "
+          "\(argument): unknown option; expected --level, --seed, --arg, --start, --size, "
+            + "--fullscreen, --scale, --vsync, --fps, --volume, --mute, --music, --keys, --keep-playing, --bot, "
             + "--ticks, --record, --root, --watch, --help")
       default:
         if let subject {
@@ -64,10 +65,15 @@ extension CaromApp.Options {
 
   /// The conflict between the options, as a sentence; nil if there is none.
   package var problem: String? {
-    if subject != nil { return nil }
+    if subject != nil {
+      return start != nil && level != nil
+        ? "--start: cannot be combined with --level; the state contains its level" : nil
+    }
     let option =
-      record != nil
-      ? "--record" : start != nil ? "--start" : bot ? "--bot" : ticks != nil ? "--ticks" : nil
+      level != nil
+      ? "--level"
+      : record != nil
+        ? "--record" : start != nil ? "--start" : bot ? "--bot" : ticks != nil ? "--ticks" : nil
     return option.map { "\($0): requires a game or a scene" }
   }
 
@@ -122,11 +128,12 @@ extension CaromApp.Options {
     program: String, games: [any Game.Type], app: AppInfo
   ) -> String {
     """
-    USAGE: \(program) [game|scene] [--seed N] [--arg NAME=VALUE] [--start FILE] [--size WxH]
-      [--fullscreen] [--scale S] [--vsync] [--fps N] [--volume V] [--mute] [--music] [--keys FILE]
+    USAGE: \(program) [game|scene] [--level N|NAME] [--seed N] [--arg NAME=VALUE] [--start FILE]
+      [--size WxH] [--fullscreen] [--scale S] [--vsync] [--fps N] [--volume V] [--mute] [--music] [--keys FILE]
       [--keep-playing] [--bot] [--ticks N] [--record FILE] [--root FOLDER] [--watch]
 
       game|scene       The name of a game, or a scene file. Default: the title screen.
+      --level N|NAME   The level of the game: its number from 1, or its name. Default: the first one.
       --seed N         The seed of the random streams. Default: 1.
       --arg NAME=VALUE Pass an argument to the game: true, false, a number or a string.
       --start FILE     Continue from a saved state, with its seed and arguments.

@@ -19,6 +19,8 @@ public enum CaromApp {
   public struct Options: Hashable, Sendable {
     /// The name of a game or the path of a scene file; nil for the title screen.
     public var subject: String?
+    /// The level of the game: its number from 1, or its name; nil for the first one.
+    public var level: String?
     /// The seed of the random streams.
     public var seed: UInt64 = 1
     /// The launch arguments of the game.
@@ -104,7 +106,9 @@ public enum CaromApp {
     let loader = GameLoader(
       loader: SessionLoader(games: games, root: root), options: options)
     let playedGame =
-      try options.subject.map { try loader.load($0, isDemo: false, scores) }
+      try options.subject.map {
+        try loader.load($0, level: options.level, isDemo: false, scores)
+      }
       ?? loader.load(games[0].name, isDemo: true, scores)
     let title = options.subject == nil ? app.title : type(of: playedGame.session.game).title
     let window = try Window(
@@ -116,12 +120,14 @@ public enum CaromApp {
       playedGame: playedGame, window: window, renderer: Renderer(threads: threads),
       screens: Screens(
         games: options.subject == nil ? games.map(Screens.GameInfo.init) : [], title: app.title,
-        subtitle: app.subtitle),
+        subtitle: app.subtitle, played: Screens.GameInfo(type(of: playedGame.session.game))),
       keys: keys, scale: options.scale, framesPerSecond: options.framesPerSecond)
     loop.watchesFiles = options.watch
     loop.printWarning = { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
     loop.pausesOnFocusLoss = !options.keepsPlaying
-    loop.loadGame = { [unowned loop] in try loader.load($0, isDemo: $1, loop.scores) }
+    loop.loadGame = { [unowned loop] in
+      try loader.load($0, level: $1, isDemo: $2, loop.scores)
+    }
     loop.userData = userData
     loop.scores = scores
     // Ticks before the saved state were not played in this session.

@@ -7,7 +7,7 @@ final class BallGame: Game {
   static let name = "ball-game"
   static let title = "Ball game"
   static let summary = "Nothing happens"
-  static let scenePath = "ball-game.json"
+  static let levels = [Level("ball-game.json")]
   static var roles: [any Role.Type] { [BallRole.self] }
 
   struct State: GameState {

@@ -28,7 +28,7 @@ struct SceneWatcherTests {
     let loaded = try SessionLoader(games: [BallGame.self], root: nil).load(file.path)
     let sounds = folder.appending(path: "sounds").path
     let watch = try SceneWatcher(
-      loaded.session, of: loaded.file, images: loaded.images, sounds: sounds)
+      loaded.session, of: [loaded.file], images: loaded.images, sounds: sounds)
     loaded.session.step(30)
     try body(file, loaded.session, watch)
   }

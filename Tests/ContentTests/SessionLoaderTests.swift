@@ -208,7 +208,7 @@ private final class OtherGame: Game {
   static let name = "other-game"
   static let title = "Other game"
   static let summary = "Nothing happens"
-  static let scenePath = "other.json"
+  static let levels = [Level("other.json")]
   static var roles: [any Role.Type] { [OtherRole.self] }
 
   struct State: GameState {

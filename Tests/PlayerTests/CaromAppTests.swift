@@ -15,12 +15,13 @@ struct CaromAppTests {
   @Test("Accepts a game or scene and options in any order")
   func arguments() throws {
     let options = try CaromApp.Options(arguments: [
-      "--seed", "7", "level.json", "--watch", "--size", "640x360", "--record", "a.replay.jsonl",
-      "--root", "here", "--fullscreen", "--scale", "0.5", "--volume", "0.25", "--music", "--keys",
-      "k.json", "--keep-playing", "--bot", "--ticks", "60", "--vsync", "--fps", "30",
+      "--seed", "7", "golf", "--level", "2", "--watch", "--size", "640x360", "--record",
+      "a.replay.jsonl", "--root", "here", "--fullscreen", "--scale", "0.5", "--volume", "0.25",
+      "--music", "--keys", "k.json", "--keep-playing", "--bot", "--ticks", "60", "--vsync", "--fps",
+      "30",
     ])
     var expected = CaromApp.Options()
-    expected.subject = "level.json"
+    (expected.subject, expected.level) = ("golf", "2")
     expected.seed = 7
     (expected.width, expected.height) = (640, 360)
     (expected.watch, expected.record, expected.root) = (true, "a.replay.jsonl", "here")
@@ -36,9 +37,9 @@ struct CaromAppTests {
   @Test("Reports an invalid argument and what is expected")
   func refusals() {
     let unknown =
-      "unknown option; expected --seed, --arg, --start, --size, --fullscreen, --scale, --vsync, "
-      + "--fps, --volume, --mute, --music, --keys, --keep-playing, --bot, --ticks, --record, --root, "
-      + "--watch, --help"
+      "unknown option; expected --level, --seed, --arg, --start, --size, --fullscreen, --scale, "
+      + "--vsync, --fps, --volume, --mute, --music, --keys, --keep-playing, --bot, --ticks, "
+      + "--record, --root, --watch, --help"
     #expect(problem("--sed", "7") == "--sed: \(unknown)")
     // The last word of a line has no value.
     #expect(problem("--full") == "--full: \(unknown)")
@@ -53,6 +54,8 @@ struct CaromAppTests {
     #expect(problem("--volume", "nan")?.contains("from 0 to 1") == true)
     #expect(problem("--ticks", "0")?.contains("1 or more") == true)
     #expect(problem("--record", "a")?.hasPrefix("--record: requires a game or a scene") == true)
+    #expect(problem("--level", "2")?.hasPrefix("--level: requires a game or a scene") == true)
+    #expect(problem("golf", "--level", "2", "--start", "a")?.contains("cannot be combined") == true)
     #expect(problem("one", "two") == "two: unexpected argument; the game or scene is 'one'")
   }
 
@@ -67,7 +70,10 @@ struct CaromAppTests {
   func help() {
     let help = CaromApp.Options.help(
       program: "bounce", games: [KeepUp.self], app: AppInfo(title: "Bounce"))
-    for word in ["--seed", "--size", "--record", "--root", "--watch", "EXAMPLE: bounce keep-up"] {
+    let words = [
+      "--seed", "--level", "--size", "--record", "--root", "--watch", "EXAMPLE: bounce keep-up",
+    ]
+    for word in words {
       #expect(help.contains(word), "\(word)")
     }
     #expect(help.contains("  keep-up: Space kicks the ball; it must not touch the floor"))

@@ -7,7 +7,7 @@ final class Drop: Game {
   static let name = "drop"
   static let title = "Drop"
   static let summary = "Space lets the ball go; it must touch the pocket"
-  static let scenePath = "drop.json"
+  static let levels = [Level("drop.json")]
   static var roles: [any Role.Type] { [Pocket.self] }
 
   struct State: GameState {

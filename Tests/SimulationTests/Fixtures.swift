@@ -8,7 +8,6 @@ final class Diary: Game {
   static let name = "diary"
   static let title = "Diary"
   static let summary = "Writes down what is called"
-  static let scenePath = ""
   static var roles: [any Role.Type] { [Ball.self] }
   static func makeBot() -> (any Bot)? { nil }
 

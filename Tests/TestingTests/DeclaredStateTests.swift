@@ -19,7 +19,6 @@ private final class ForgetfulGame: Game {
   static let name = "forgetful"
   static let title = "Forgetful"
   static let summary = "Forgets its combo"
-  static let scenePath = ""
   var state = State()
 }
 

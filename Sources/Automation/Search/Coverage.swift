@@ -10,6 +10,8 @@ public struct Coverage: Hashable, Sendable {
     public var count: UInt64
   }
 
+  /// The levels and the number of ticks in each; empty for a scene that is not a level.
+  public internal(set) var levels: [Count] = []
   /// The phases of the game and the number of ticks in each.
   public internal(set) var phases: [Count] = []
   /// The pairs of roles that began to touch, such as `ball + brick`, and how often.
@@ -23,12 +25,13 @@ public struct Coverage: Hashable, Sendable {
   public internal(set) var inputs: [Count] = []
   /// The kinds of players and the number of runs of each.
   public internal(set) var players: [Count] = []
-  /// The number of distinct states, seen coarsely: the phase, the lives, the magnitude of the score
-  /// and the cell of each of the first dynamic bodies in a grid.
+  /// The number of distinct states, seen coarsely: the level, the phase, the lives, the magnitude
+  /// of the score and the cell of each of the first dynamic bodies in a grid.
   public internal(set) var states = 0
 
   /// Adds what another run covered, except the states, which are counted once for all runs.
   mutating func add(_ other: Coverage) {
+    for count in other.levels { Self.add(count.count, of: count.name, to: &levels) }
     for count in other.phases { Self.add(count.count, of: count.name, to: &phases) }
     for count in other.contacts { Self.add(count.count, of: count.name, to: &contacts) }
     for count in other.inputs { Self.add(count.count, of: count.name, to: &inputs) }

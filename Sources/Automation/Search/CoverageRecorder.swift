@@ -12,7 +12,9 @@ final class CoverageRecorder {
   private let bodies: DynamicBodies
   private let origin: Vector3
   private let cell: Float
-  /// The names of roles by the identity of nodes.
+  /// The scene of the current level.
+  private var scene: Scene
+  /// The names of roles by the identity of nodes of that scene.
   private var roles: [Int32: String] = [:]
   /// The current phase, and how long it has lasted without being counted.
   private var phase = (name: "", ticks: UInt64(0))
@@ -26,6 +28,7 @@ final class CoverageRecorder {
 
   init(_ session: Session) {
     bodies = DynamicBodies(session)
+    scene = session.scene
     let box = SceneBounds(session, margin: 0).bodies
     origin = box.isEmpty ? .zero : box.min
     cell = box.isEmpty ? 1 : max(0.01, box.size.magnitudes.greatest / Self.cells)
@@ -38,6 +41,8 @@ final class CoverageRecorder {
 
   /// Records the state after a tick.
   func observe(_ session: Session) {
+    if session.scene !== scene { (scene, roles) = (session.scene, [:]) }
+    if let level = session.level { Coverage.add(1, of: level.name, to: &coverage.levels) }
     observe(session.game, session)
     for change in session.contacts where change.phase == .began {
       let names = [role(of: change.contact.nodeA), role(of: change.contact.nodeB)].sorted()
@@ -61,6 +66,7 @@ final class CoverageRecorder {
     phase.ticks += 1
     guard seen.count < Self.maximumStates else { return }
     var hash = StateHash()
+    if let level = session.levelIndex, level > 0 { hash.combine(level) }
     hash.combine(name)
     hash.combine(state.lives ?? -1)
     hash.combine(Int32(32 - state.score.magnitude.leadingZeroBitCount))

@@ -2,15 +2,19 @@ import CaromMaths
 import CaromSceneGraph
 import CaromSimulation
 
-/// The nodes of a session with dynamic bodies, updated once per second.
+/// The nodes of a session with dynamic bodies, updated once per second and for each level.
 final class DynamicBodies {
+  private var scene: Scene
   private var nodes: [(node: Node, body: PhysicsBody)] = []
 
-  init(_ session: Session) { find(session) }
+  init(_ session: Session) {
+    scene = session.scene
+    find(session)
+  }
 
   /// The current nodes and bodies.
   func now(_ session: Session) -> [(node: Node, body: PhysicsBody)] {
-    if session.tick % 60 == 0 { find(session) }
+    if session.tick % 60 == 0 || session.scene !== scene { find(session) }
     return nodes
   }
 
@@ -27,7 +31,8 @@ final class DynamicBodies {
   }
 
   private func find(_ session: Session) {
-    nodes = session.scene.rootNode.allNodes.compactMap { node in
+    scene = session.scene
+    nodes = scene.rootNode.allNodes.compactMap { node in
       guard let body = node.physicsBody, body.type == .dynamic else { return nil }
       return (node, body)
     }

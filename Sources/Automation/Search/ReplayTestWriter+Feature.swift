@@ -105,8 +105,13 @@ extension ReplayTestWriter {
         return ["And I move the pointer to \(numbers)"]
       }
     case .command(let command):
+      switch command.name {
+      case .pause, .resume: return ["And I \(command.name) the game"]
+      case .present where !command.level.contains(where: { $0 == "\"" || $0.isNewline }):
+        return ["And I go to the level \"\(command.level)\""]
       // The step that restarts runs a tick, too.
-      if command.name != .restart { return ["And I \(command.name) the game"] }
+      case .restart, .present: break
+      }
     case .axis, .viewport, .button, .set: break
     }
     return ["And this event is sent:", "  \"\"\"", "  \(event.json)", "  \"\"\""]

@@ -115,7 +115,9 @@ public enum ReplayTestWriter {
     case .tilt(let tilt): ".tilt(x: \(tilt.direction.x), y: \(tilt.direction.y))"
     case .axis(let axis): ".axis(.\(axis.axis), \(axis.value))"
     case .viewport(let size): ".viewport(width: \(size.width), height: \(size.height))"
-    case .command(let command): ".command(.\(command.name))"
+    case .command(let command):
+      command.name == .present
+        ? ".present(\(quoted(command.level)))" : ".command(.\(command.name))"
     case .button(let button):
       ".button(ButtonInput(button: .\(button.button), isDown: \(button.isDown)))"
     case .set(let change):

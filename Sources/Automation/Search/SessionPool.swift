@@ -42,13 +42,16 @@ final class SessionPool {
   /// What the scenes of all sessions have reported, each problem once, in a fixed order.
   var sceneProblems: [SceneProblem] {
     var found: [SceneProblem] = []
-    for scene in sessions.map(\.scene) {
+    for (level, scene) in sessions.flatMap({ $0.scenes.enumerated() }) {
       for (message, place) in zip(scene.problems, scene.problemLocations) {
-        let problem = SceneProblem(message: message, node: place.node, key: place.key)
+        let problem = SceneProblem(
+          message: message, level: level, node: place.node, key: place.key)
         if !found.contains(problem) { found.append(problem) }
       }
     }
-    return found.sorted { ($0.node, $0.key, $0.message) < ($1.node, $1.key, $1.message) }
+    return found.sorted {
+      ($0.level, $0.node, $0.key, $0.message) < ($1.level, $1.node, $1.key, $1.message)
+    }
   }
 
   /// The data shared by the threads: each uses its own session and its own elements of the results.
@@ -93,6 +96,8 @@ final class SessionPool {
 public struct SceneProblem: Hashable, Sendable {
   /// What is wrong.
   public let message: String
+  /// The index of the level whose scene it is; 0 for a scene that is not a level.
+  public let level: Int
   /// The identity of the node in the scene as it was read; 0 for none.
   public let node: Int32
   /// The key of the node in files; empty for none.

@@ -10,6 +10,7 @@ public enum EngineSteps: StepLibrary {
   /// Registers the steps.
   public static func register(in steps: inout StepDefinitions) {
     launching(&steps)
+    levels(&steps)
     setting(&steps)
     playing(&steps)
     waiting(&steps)

@@ -106,9 +106,9 @@ struct ScenarioRun {
     result.steps.append(step)
   }
 
-  /// Applies tags such as `@seed:7` and `@game:marble-maze`.
+  /// Applies tags such as `@seed:7`, `@game:marble-maze` and `@level:2`.
   private mutating func applyTags() {
-    var subject: String?
+    var (subject, level): (String?, String?)
     for tag in pickle.tags.map(\.name) {
       let parts = tag.dropFirst().split(separator: ":", maxSplits: 1).map(String.init)
       guard parts.count == 2 else { continue }
@@ -120,11 +120,12 @@ struct ScenarioRun {
         }
         context.launch.seed = seed
       case "game", "scene": subject = parts[1]
+      case "level": level = parts[1]
       default: break
       }
     }
     guard let subject else { return }
-    do { try context.begin(subject) } catch { refuse("@game:\(subject)", "\(error)") }
+    do { try context.begin(subject, level: level) } catch { refuse("@game:\(subject)", "\(error)") }
   }
 
   private mutating func refuse(_ tag: String, _ reason: String) {

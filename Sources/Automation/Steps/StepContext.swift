@@ -49,18 +49,31 @@ public final class StepContext {
     }
   }
 
+  /// The only game that can be loaded, for steps that name none.
+  ///
+  /// - Throws: An error if there are several.
+  public var onlyGame: any Game.Type {
+    get throws(StepError) {
+      if loader.games.count == 1, let game = loader.games.first { return game }
+      let names = loader.games.map { $0.name }.joined(separator: ", ")
+      throw StepError("which game is it? Start one of \(names) first, for example with a tag")
+    }
+  }
+
   /// Loads and starts a game or a scene; it is recorded from the first tick.
   ///
-  /// - Parameter subject: The name of a game, or the path of a scene file.
+  /// - Parameters:
+  ///   - subject: The name of a game, or the path of a scene file.
+  ///   - level: The number from 1 or the name of a level of the game; nil for the first one.
   /// - Returns: The driver of the game.
   /// - Throws: The errors of the scene, or an error if a game is already running.
   @discardableResult
-  public func begin(_ subject: String) throws -> GameDriver {
+  public func begin(_ subject: String, level: String? = nil) throws -> GameDriver {
     if let current {
       throw StepError(
         "\(type(of: current.session.game).name) is already running; a scenario plays one game")
     }
-    let loaded = try loader.load(subject, launch: launch)
+    let loaded = try loader.load(subject, level: level, launch: launch)
     let driver = GameDriver(loaded)
     self.loaded = loaded
     current = driver

@@ -6,7 +6,7 @@ public import CaromSimulation
 ///
 /// The ball moves in the plane Y = 0 at constant speed. The outer sections of the paddle deflect
 /// it. Bricks reappear after two minutes, so all of them must be hit within that time to clear a
-/// round.
+/// round, which leads to the next level.
 public final class BrickBreaker: Game {
   /// The name on the command line and in scene files.
   public static let name = "brick-breaker"
@@ -15,8 +15,8 @@ public final class BrickBreaker: Game {
   /// A one-line description with the controls.
   public static let summary =
     "Break all bricks: move the paddle with arrows, A and D or the pointer, serve with space"
-  /// The path of the first scene.
-  public static let scenePath = "brick-breaker/level1.json"
+  /// The levels.
+  public static let levels = [Level("brick-breaker/level1.json", title: "The Court")]
   /// The roles of its nodes.
   public static var roles: [any Role.Type] {
     [BreakerBall.self, Brick.self, Barrier.self, Paddle.self, PaddleSection.self, View.self]
@@ -83,6 +83,7 @@ public final class BrickBreaker: Game {
       showScore(session)
       enter(.ready, session)
     case .cleared:
+      if session.presentNextLevel(with: .fade()) { return }
       restoreBricks()
       enter(.ready, session)
     case .playing, .lifeLost: break

@@ -51,6 +51,8 @@ public struct BrickBreakerState: GameState, Hashable {
   public var isOver: Bool { phase == .gameOver }
   /// The remaining lives.
   public var lives: Int32? { livesLeft }
+  /// The score, the lives and the chosen view stay in the next level.
+  public static var carriedOver: [PartialKeyPath<Self>] { [\.score, \.livesLeft, \.view] }
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {

@@ -5,7 +5,7 @@ public import CaromSimulation
 /// Marble Maze: roll a marble over narrow bridges and collect pearls before its light goes out.
 ///
 /// The light fades with every tick, and a pearl refills it. Pearls reappear, so a run can last
-/// indefinitely. A goal ends the run in levels that have one.
+/// indefinitely. A goal ends the run in levels that have one, and the next level follows.
 public final class MarbleMaze: Game {
   /// The name on the command line and in scene files.
   public static let name = "marble-maze"
@@ -14,8 +14,8 @@ public final class MarbleMaze: Game {
   /// A one-line description with the controls.
   public static let summary =
     "Tilt the marble with arrows, WASD, a stick or a sensor and collect pearls; start with space"
-  /// The path of the first scene.
-  public static let scenePath = "marble-maze/level1.json"
+  /// The levels.
+  public static let levels = [Level("marble-maze/level1.json", title: "The Bridges")]
   /// The roles of its nodes.
   public static var roles: [any Role.Type] {
     [Marble.self, Pearl.self, Goal.self, Rig.self]
@@ -141,6 +141,7 @@ public final class MarbleMaze: Game {
     case .gameOver, .finished:
       shine(parts)
       if state.phaseTicks >= parts.rules.endTicks {
+        if state.phase == .finished, session.presentNextLevel(with: .fade()) { break }
         reset(session)
         session.scene.playSound("reset")
       }

@@ -21,7 +21,9 @@ public struct MarbleMazeBot: Bot {
 
   /// Starts the run when the marble is at rest, otherwise tilts.
   public mutating func play(_ session: Session) -> [InputEvent] {
-    if parts?.isCurrent(in: session.scene) != true { parts = try? MarbleMaze.Parts(session) }
+    if parts?.isCurrent(in: session.scene) != true {
+      (parts, graph) = (try? MarbleMaze.Parts(session), nil)
+    }
     guard let state = session.state(as: MarbleMazeState.self), let parts else { return [] }
     switch state.phase {
     case .tapToPlay:

@@ -92,6 +92,28 @@ public struct HighScores: Part, Hashable, Sendable {
     return storage
   }
 
+  /// Keeps the stored numbers of a session for the next one.
+  ///
+  /// They are merged by name: a session that started without stored numbers does not erase them.
+  ///
+  /// - Parameters:
+  ///   - storage: The numbers.
+  ///   - game: The name of the game.
+  /// - Returns: The index of the game's table.
+  @discardableResult
+  public mutating func keep(_ storage: Storage, of game: String) -> Int {
+    var kept = self.storage(of: game)
+    for entry in storage.entries { kept[entry.name] = entry.value }
+    let index = tables.firstIndex { $0.game == game } ?? tables.count
+    if index == tables.count {
+      var table = Table()
+      table.game = game
+      tables.append(table)
+    }
+    tables[index].kept = kept.entries
+    return index
+  }
+
   /// Adds a finished game, if it has a result; among equal results the older one ranks higher.
   ///
   /// - Parameters:
@@ -104,16 +126,7 @@ public struct HighScores: Part, Hashable, Sendable {
   public mutating func add(
     game: String, score: Int32, scoring: Scoring = .mostPoints, ticks: UInt64, of session: Session
   ) -> Int? {
-    let index = tables.firstIndex { $0.game == game } ?? tables.count
-    if index == tables.count {
-      var table = Table()
-      table.game = game
-      tables.append(table)
-    }
-    // Merged by name: a session that started without stored numbers does not erase them.
-    var kept = storage(of: game)
-    for entry in session.storage.entries { kept[entry.name] = entry.value }
-    tables[index].kept = kept.entries
+    let index = keep(session.storage, of: game)
     guard scoring != .none, score > 0 || scoring == .fewestPoints else { return nil }
     if tables[index].isLowestFirst != scoring.isLowestFirst {
       (tables[index].isLowestFirst, tables[index].best) = (scoring.isLowestFirst, [])
@@ -168,7 +181,8 @@ public struct HighScores: Part, Hashable, Sendable {
         return (a.element.score < b.element.score) == isLowestFirst
       }
       tables[index].best = best.prefix(Self.maximumEntries).map(\.element)
-      tables[index].kept = Array(tables[index].kept.prefix(64))
+      // Two numbers for each level, and those of the game.
+      tables[index].kept = Array(tables[index].kept.prefix(1_024))
     }
   }
 

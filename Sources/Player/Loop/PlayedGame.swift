@@ -21,10 +21,10 @@ public final class PlayedGame {
   /// The bot that plays instead of a person, if any.
   public var bot: (any Bot)?
 
-  /// The warnings of the scene that were not reported yet, and its file.
+  /// The warnings of the scenes that were not reported yet, and the files of all levels.
   private var warnings: [Problem] = []
-  private var file: SceneFile?
-  /// The number of the scene's problems that were reported before.
+  private var files: [SceneFile] = []
+  /// The number of the scenes' problems that were reported before.
   private var takenProblems = 0
 
   /// The frames of the last two ticks.
@@ -58,26 +58,34 @@ public final class PlayedGame {
 
   /// Runs a tick; its frame is extracted only if it may be visible.
   func step(isVisible: Bool) {
+    let scene = session.scene
     if var player = bot {
       session.step(1, with: &player)
       bot = player
     } else {
       session.step()
     }
+    // Nothing moves from one level to the next.
+    if session.scene !== scene { return redraw() }
     guard isVisible else { return }
     frames = (frames.current, RenderFrame(session.scene, cache: cache))
   }
 
-  /// Prepares to report the warnings of a scene and the problems that its ticks find.
-  func tells(_ warnings: [Problem], of file: SceneFile) {
-    (self.warnings, self.file) = (warnings, file)
+  /// Prepares to report the warnings of all levels and the problems that their ticks find.
+  func tells(_ warnings: [Problem], of files: [SceneFile]) {
+    (self.warnings, self.files) = (warnings, files)
   }
 
-  /// The warnings of the scene and the problems of its ticks since the last call.
+  /// The warnings of the scenes and the problems of their ticks since the last call.
   func takeProblems() -> [Problem] {
-    defer { (warnings, takenProblems) = ([], session.scene.problems.count) }
-    guard session.scene.problems.count != takenProblems else { return warnings }
-    let found = file?.runtimeProblems ?? session.scene.problems.map { Problem($0) }
+    let count =
+      files.isEmpty
+      ? session.scene.problems.count : files.reduce(0) { $0 + $1.scene.problems.count }
+    defer { (warnings, takenProblems) = ([], count) }
+    guard count != takenProblems else { return warnings }
+    let found =
+      files.isEmpty
+      ? session.scene.problems.map { Problem($0) } : files.flatMap(\.runtimeProblems)
     return warnings + found.map(\.asWarning)
   }
 

@@ -37,6 +37,7 @@ extension PlayerLoop {
         case .playing: true
         case .paused: input.isPassive
         case .title: input.isViewport
+        case .levels: screens.isInGame ? input.isPassive : input.isViewport
         }
       if isPassed { pending.add(input) }
     }
@@ -60,10 +61,11 @@ extension PlayerLoop {
 
   /// Performs a menu action.
   private func perform(_ action: Screens.Action) {
+    updateLevelMenu()
     for effect in screens.take(action) {
       switch effect {
       case .demo(let game): open(game, isDemo: true)
-      case .play(let game): open(game, isDemo: false)
+      case .play(let game, let level): open(game, level, isDemo: false)
       case .pause: pending.add(.command(.pause))
       case .resume: pending.add(.command(.resume))
       case .restart: restart()
@@ -78,9 +80,9 @@ extension PlayerLoop {
     startTick = session.tick
   }
 
-  private func open(_ game: String, isDemo: Bool) {
+  private func open(_ game: String, _ level: String? = nil, isDemo: Bool) {
     guard let loadGame else { return }
-    do { show(try loadGame(game, isDemo)) } catch {
+    do { show(try loadGame(game, level, isDemo)) } catch {
       screens.returnToTitle()
       notify("\(error)")
     }

@@ -40,8 +40,8 @@ public final class PlayerLoop {
   public var printWarning: (String) -> Void = { _ in }
   /// The tick after which the loop ends; nil to continue until the player quits.
   public var lastTick: UInt64?
-  /// Loads a game by name, with a bot for a demo; used by the title screen.
-  public var loadGame: ((_ game: String, _ isDemo: Bool) throws -> PlayedGame)?
+  /// Loads a game by name, in a level or in the first one, with a bot for a demo; for the menus.
+  public var loadGame: ((_ game: String, _ level: String?, _ isDemo: Bool) throws -> PlayedGame)?
   /// The folders of screenshots and recordings; nil to disable them.
   public var userData: UserData?
   /// The file of high scores; nil to disable it.
@@ -71,6 +71,8 @@ public final class PlayerLoop {
   /// The warnings that were reported.
   private var told: Set<String> = []
   private var wasOver: Bool
+  /// The level and the stored numbers after the last tick.
+  var seen: (level: Int?, storage: Storage)
   /// The tick at which the current game started.
   var startTick: UInt64
   private var framesUntilFileCheck = 0
@@ -136,6 +138,7 @@ public final class PlayerLoop {
     resolution.scale = scale
     nextFrame = time.nanoseconds
     wasOver = playedGame.session.game.state.isOver
+    seen = (playedGame.session.levelIndex, playedGame.session.storage)
     startTick = playedGame.session.tick
     sendSize()
   }
@@ -162,6 +165,7 @@ public final class PlayerLoop {
       playedGame.step(isVisible: index >= ticks - 2)
       sound?.tick(session)
       recordGameEnd()
+      noteLevel()
       if let lastTick, session.tick >= lastTick {
         isFinished = true
         break
@@ -189,6 +193,7 @@ public final class PlayerLoop {
     pending = CoalescedEvents()
     pacer = TickPacer(timeStep: session.tickLength)
     (wasOver, startTick, result) = (session.game.state.isOver, session.tick, nil)
+    seen = (session.levelIndex, session.storage)
     missingPictures = nil
     applyDebugging()
     sendSize()
@@ -223,6 +228,10 @@ public final class PlayerLoop {
     let place = scores.add(
       game: game.name, score: score, scoring: game.scoring, ticks: ticks, of: session)
     result = ScreenOverlay.GameResult(score: score, place: place, scoring: game.scoring)
+    saveScores()
+  }
+
+  func saveScores() {
     guard let scoreFile else { return }
     do { try scores.save(scoreFile) } catch { notify("\(error)") }
   }
@@ -282,7 +291,7 @@ public final class PlayerLoop {
     // The menu covers the center: the game's labels there would be hidden behind it.
     case .paused: frame.overlay.removeAll { $0.anchor.y == 0.5 }
     // The title screen hides the overlay of the game.
-    case .title: frame.overlay = []
+    case .title, .levels: frame.overlay = []
     }
     frame.overlay += overlay()
     if debugLevel > 0 { frame.add(session.scene.statistics, frameTime: frameTime) }

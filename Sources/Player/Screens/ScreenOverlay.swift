@@ -28,10 +28,26 @@ package struct ScreenOverlay {
   /// Creates an empty overlay.
   package init() {}
 
+  /// The maximum number of menu items shown at once; a longer menu scrolls.
+  private static let maximumLineCount = 8
+
+  /// The menu items that are shown: all, or those around the selected one.
+  private static func shown(_ screens: Screens) -> Range<Int> {
+    let (count, most) = (screens.lines.count, maximumLineCount)
+    guard count > most else { return 0..<count }
+    let first = max(0, min(count - most, screens.line - most / 2))
+    return first..<first + most
+  }
+
   /// The center of a menu item, relative to the center of the image.
   private static func height(_ line: Int, of screens: Screens) -> Float {
-    let top: Float = screens.screen == .title ? -70 : -40
-    return top + Float(line) * spacing
+    let top: Float =
+      switch screens.screen {
+      case .title: -70
+      case .levels: -150
+      case .playing, .paused: -40
+      }
+    return top + Float(line - shown(screens).lowerBound) * spacing
   }
 
   /// The menu item at a fraction of the image's height, if any.
@@ -46,7 +62,7 @@ package struct ScreenOverlay {
   ) -> Int? {
     let unit = RenderFrame.OverlayItem.pixelsPerUnit(size.width, size.height)
     let y = (share - 0.5) * Float(size.height) / unit
-    return screens.lines.indices.first { abs(y - height($0, of: screens)) < spacing / 2 }
+    return shown(screens).first { abs(y - height($0, of: screens)) < spacing / 2 }
   }
 
   private mutating func text(
@@ -75,17 +91,19 @@ package struct ScreenOverlay {
   package mutating func menu(_ screens: Screens, best: [HighScores.Entry]) {
     guard !screens.lines.isEmpty else { return }
     shade(4_000, 760, alpha: screens.screen == .title ? 0.45 : 0.6)
-    if screens.screen == .title {
+    switch screens.screen {
+    case .title:
       // Long titles are smaller, so that they fit a portrait window.
       let size = min(110, 900 / Float(max(1, screens.title.count)))
       text(screens.title, y: -265, size: size, color: Vector4(1, 1, 1, 1))
       if !screens.subtitle.isEmpty {
         text(screens.subtitle, y: -185, size: 22, color: Self.pale, width: 720)
       }
-    } else {
-      text("Paused", y: -140, size: 64, color: Vector4(1, 1, 1, 1))
+    case .levels: text("Levels", y: -240, size: 64, color: Vector4(1, 1, 1, 1))
+    case .playing, .paused: text("Paused", y: -140, size: 64, color: Vector4(1, 1, 1, 1))
     }
-    for (index, line) in screens.lines.enumerated() {
+    for index in Self.shown(screens) {
+      let line = screens.lines[index]
       let isChosen = index == screens.line
       text(
         isChosen ? "> \(line) <" : line, y: Self.height(index, of: screens),

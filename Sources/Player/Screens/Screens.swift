@@ -12,6 +12,8 @@ public struct Screens: Hashable, Sendable {
     case playing
     /// The paused game behind a menu.
     case paused
+    /// The levels of a game, behind which it is paused or demonstrated.
+    case levels
   }
 
   /// A menu action.
@@ -34,8 +36,8 @@ public struct Screens: Hashable, Sendable {
   public enum Effect: Hashable, Sendable {
     /// Start a demo of a game behind the title screen.
     case demo(String)
-    /// Start a game.
-    case play(String)
+    /// Start a game, in a level or in the first one.
+    case play(String, level: String? = nil)
     /// Pause or resume the game.
     case pause, resume
     /// Restart the game.
@@ -68,17 +70,38 @@ public struct Screens: Hashable, Sendable {
   public let subtitle: String
   /// The games on the title screen; empty if only one game is played.
   public let games: [GameInfo]
+  /// The levels of the game on screen and what its player has achieved; empty if it has none.
+  ///
+  /// With several levels, the menu of the game lists them, as does the title screen once one is
+  /// completed.
+  public var progress: [LevelProgress] = [] {
+    didSet { line = min(line, max(0, lines.count - 1)) }
+  }
   /// The current screen.
   public private(set) var screen: Screen
   /// The index of the selected menu item.
   public private(set) var line = 0
   private var demoIndex = 0
+  /// The game that is played if there is no title screen.
+  private let played: GameInfo?
+  /// Whether a game is played or paused, rather than demonstrated.
+  public private(set) var isInGame: Bool
 
   /// Creates the title screen for games, or starts in the game if there are none.
-  public init(games: [GameInfo] = [], title: String = "", subtitle: String = "") {
+  ///
+  /// - Parameters:
+  ///   - games: The games on the title screen.
+  ///   - title: The title of the program.
+  ///   - subtitle: The line below it.
+  ///   - played: The game that is played if there is no title screen.
+  public init(
+    games: [GameInfo] = [], title: String = "", subtitle: String = "", played: GameInfo? = nil
+  ) {
     self.games = games
+    self.played = games.isEmpty ? played : nil
     (self.title, self.subtitle) = (title, subtitle)
     screen = games.isEmpty ? .playing : .title
+    isInGame = games.isEmpty
   }
 
   /// The game demonstrated on the title screen.
@@ -89,8 +112,29 @@ public struct Screens: Hashable, Sendable {
     switch screen {
     case .title: games.map(\.title) + ["Quit"]
     case .playing: []
-    case .paused: ["Resume", "Restart"] + (games.isEmpty ? ["Quit"] : ["Games", "Quit"])
+    case .paused: pauseItems.map(\.rawValue)
+    case .levels: progress.map(Self.text) + ["Back"]
     }
+  }
+
+  /// The items of the menu of a game.
+  private enum PauseItem: String {
+    case resume = "Resume"
+    case restart = "Restart"
+    case levels = "Levels"
+    case games = "Games"
+    case quit = "Quit"
+  }
+
+  private var pauseItems: [PauseItem] {
+    [.resume, .restart] + (progress.count > 1 ? [.levels] : [])
+      + (games.isEmpty ? [.quit] : [.games, .quit])
+  }
+
+  /// The number and the title of a level, and whether it is locked or completed.
+  private static func text(_ progress: LevelProgress) -> String {
+    let mark = progress.isCompleted ? " (done)" : progress.isUnlocked ? "" : " (locked)"
+    return progress.level.title + mark
   }
 
   /// Applies an action.
@@ -108,19 +152,34 @@ public struct Screens: Hashable, Sendable {
     case (.title, .back):
       line = lines.count - 1
       return []
+    case (.levels, .back):
+      closeLevels()
+      return []
     case (_, .up): return move(to: (line + lines.count - 1) % lines.count)
     case (_, .down): return move(to: (line + 1) % lines.count)
     case (_, .point(let index)):
       guard lines.indices.contains(index) else { return [] }
       return move(to: index) + choose()
     case (_, .choose): return choose()
-    case (.title, .pause), (.title, .focusLost), (.paused, .focusLost): return []
+    case (.title, .pause), (.title, .focusLost), (.paused, .focusLost), (.levels, .pause),
+      (.levels, .focusLost):
+      return []
     }
   }
 
   /// Returns to the title screen, if there is one, for example if a game could not be started.
   public mutating func returnToTitle() {
-    if !games.isEmpty { (screen, line) = (.title, demoIndex) }
+    if !games.isEmpty { (screen, line, isInGame) = (.title, demoIndex, false) }
+  }
+
+  /// Opens the level menu with the last unlocked level selected.
+  private mutating func openLevels() {
+    (screen, line) = (.levels, progress.lastIndex(where: \.isUnlocked) ?? 0)
+  }
+
+  private mutating func closeLevels() {
+    guard isInGame else { return returnToTitle() }
+    (screen, line) = (.paused, pauseItems.firstIndex(of: .levels) ?? 0)
   }
 
   private mutating func move(to index: Int) -> [Effect] {
@@ -131,20 +190,52 @@ public struct Screens: Hashable, Sendable {
   }
 
   private mutating func choose() -> [Effect] {
-    switch (screen, line) {
-    case (.title, games.indices):
-      screen = .playing
-      return [.play(games[line].name)]
-    case (.paused, 0):
+    switch screen {
+    case .title: return chooseGame()
+    case .playing: return []
+    case .paused: return pauseItems.indices.contains(line) ? choose(pauseItems[line]) : []
+    case .levels: return chooseLevel()
+    }
+  }
+
+  private mutating func chooseGame() -> [Effect] {
+    guard games.indices.contains(line) else { return [.quit] }
+    // Who has completed a level chooses where to go on.
+    if progress.count > 1, progress.contains(where: \.isCompleted) {
+      openLevels()
+      return []
+    }
+    (screen, isInGame) = (.playing, true)
+    return [.play(games[line].name)]
+  }
+
+  private mutating func chooseLevel() -> [Effect] {
+    guard progress.indices.contains(line) else {
+      closeLevels()
+      return []
+    }
+    guard progress[line].isUnlocked, let game = isInGame ? played ?? chosen : chosen else {
+      return []
+    }
+    (screen, isInGame) = (.playing, true)
+    return [.play(game.name, level: progress[line].level.name)]
+  }
+
+  private mutating func choose(_ item: PauseItem) -> [Effect] {
+    switch item {
+    case .resume:
       screen = .playing
       return [.resume]
-    case (.paused, 1):
+    case .restart:
       screen = .playing
       return [.resume, .restart]
-    case (.paused, 2) where !games.isEmpty:
-      (screen, line) = (.title, demoIndex)
+    case .levels:
+      openLevels()
+      return []
+    case .games:
+      returnToTitle()
       return [.demo(games[demoIndex].name)]
-    default: return [.quit]
+    case .quit: return [.quit]
     }
   }
 }

@@ -35,6 +35,7 @@ extension RenderFrame {
         exponent: scene.fogDensityExponent)
     }
     overlay = OverlayItem.items(scene.overlay, cache)
+    if let color = scene.transitionCover { overlay.append(.cover(color)) }
     if cache.debugOptions.contains(.showStatistics) { add(scene.statistics) }
   }
 

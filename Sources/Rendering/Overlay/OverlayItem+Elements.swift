@@ -13,6 +13,16 @@ extension RenderFrame.OverlayItem {
     return panels + bars + icons + labels
   }
 
+  /// A color over the whole image, of any aspect ratio.
+  static func cover(_ color: Color) -> RenderFrame.OverlayItem {
+    // A hundred times as wide as high.
+    let size = Vector2(Self.height, Self.height) * 100
+    var item = RenderFrame.OverlayItem(
+      .rectangle(size: size), anchor: Vector2(0.5, 0.5), color: color.linear)
+    item.pivot = Vector2(0.5, 0.5)
+    return item
+  }
+
   private init(
     _ content: Content, _ frame: OverlayFrame, _ margin: Float, _ color: Color
   ) {

@@ -31,6 +31,10 @@ public final class Scene {
   public internal(set) var soundEvents: [SoundEvent] = []
   /// The sounds that are sustained through the current tick, in order; not part of the state.
   public internal(set) var sustainedSounds: [SoundEvent] = []
+  /// The color over the whole picture, with its opacity as alpha; nil for none.
+  ///
+  /// A session sets it during a transition between two levels. Not part of the state.
+  public var transitionCover: Color?
   /// The number of ``soundEvents`` that belong to the last completed tick; not part of the state.
   var reportedSoundCount = 0
   /// Errors in scene data found at run time, such as calls of unknown functions.
@@ -160,6 +164,11 @@ public final class Scene {
   public var overlay: Overlay {
     get { properties.overlay }
     _modify { yield &properties.overlay }
+  }
+  /// What a good player achieves in the scene; of no effect on the simulation.
+  public var par: ParValues {
+    get { properties.par }
+    set { properties.par = newValue }
   }
   /// True while ``step(_:)`` does nothing.
   public var isPaused: Bool {

@@ -23,6 +23,8 @@ public struct SceneState: Part {
   public var pointOfView = NodeReference()
   /// Text, bars, icons and panels drawn over the scene.
   public var overlay = Overlay()
+  /// What a good player achieves in the scene.
+  public var par = ParValues()
   /// True while the scene is paused.
   public var isPaused = false
   /// The seed of the scene's random streams.
@@ -55,6 +57,7 @@ public struct SceneState: Part {
       "Whether a scene with no or only ambient lights is lit from the camera")
     p.property("pointOfView", \.pointOfView, "The node whose camera renders the scene")
     p.property("overlay", \.overlay, "Text, bars, icons and panels drawn over the scene")
+    p.property("par", \.par, "What a good player achieves in the scene")
     p.property("isPaused", \.isPaused, "Whether the scene is paused", in: .state)
     p.property("seed", \.seed, "The seed of the scene's random streams")
     p.property("physics", \.physics, "Settings of the simulation")

@@ -6,7 +6,7 @@ extension Game {
   /// The records from which all declared state of a session of this game is reachable.
   public static var stateRoots: [any Record.Type] {
     let session: [any Record.Type] = [
-      SessionHeader.self, TimedInput.self, InputState.self, State.self,
+      SessionHeader.self, TimedInput.self, InputState.self, LevelState.self, State.self,
     ]
     return session + roles + Scene.stateRoots
   }
@@ -29,7 +29,8 @@ extension Game {
     layout.add(
       [
         "header:\(SessionHeader.self)", "queue:\(TimedInput.self)", "random:\(RandomState.self)",
-        "input:\(InputState.self)", "game:\(State.self)", "scene:\(Scene.self)",
+        "input:\(InputState.self)", "level:\(LevelState.self)", "entry:\(State.self)",
+        "game:\(State.self)", "scene:\(Scene.self)",
         "physics:\(World.self)",
       ], of: SnapshotBuffer.self)
     Scene.describeState(&layout)

@@ -18,8 +18,8 @@ public protocol Game: AnyObject, SendableMetatype {
   static var title: String { get }
   /// A sentence that describes the goal and the controls.
   static var summary: String { get }
-  /// The path of the first scene, relative to the folder of scenes: `marble-maze/level1.json`.
-  static var scenePath: String { get }
+  /// The levels, in order; empty for a game that is only played in scene files.
+  static var levels: [Level] { get }
   /// The roles that nodes can have.
   static var roles: [any Role.Type] { get }
   /// The inputs that the game uses, for tools that generate random input.
@@ -38,12 +38,13 @@ public protocol Game: AnyObject, SendableMetatype {
 
   /// Finds the nodes that the game needs and registers functions.
   ///
-  /// Called when a session is created and after each restored snapshot. Changes neither the scene
-  /// nor the state.
+  /// Called for each level when a session is created, at the beginning of each level, and after
+  /// each restored snapshot. Changes neither the scene nor the state.
   ///
   /// - Throws: ``GameError`` if the scene lacks required nodes.
   func bind(to session: Session) throws(GameError)
-  /// Sets up the scene before the first tick; called once per session.
+  /// Sets up the scene before its first tick; called at the beginning of each level, also when it
+  /// is restarted.
   func start(_ session: Session)
   /// Called for each event of a tick, after it was applied to ``Session/input``.
   func handle(_ event: InputEvent, in session: Session)
@@ -66,6 +67,8 @@ public protocol Game: AnyObject, SendableMetatype {
 }
 
 extension Game {
+  /// No levels.
+  public static var levels: [Level] { [] }
   /// Keyboard, tilt and pointer input; see ``GameControls/standard``.
   public static var controls: GameControls { .standard }
   /// More points are better.
@@ -113,6 +116,13 @@ public protocol GameState: Part {
   /// Whether the result counts for the high scores when the game is over; false after a race that
   /// was not finished, for example.
   var isRanked: Bool { get }
+  /// The stored properties that stay when the session presents another level, such as the score
+  /// and the lives; all others start again.
+  ///
+  /// ```swift
+  /// static var carriedOver: [PartialKeyPath<Self>] { [\.score, \.livesLeft] }
+  /// ```
+  static var carriedOver: [PartialKeyPath<Self>] { get }
 }
 
 extension GameState {
@@ -122,12 +132,16 @@ extension GameState {
   public var isOver: Bool { false }
   /// Every result counts.
   public var isRanked: Bool { true }
+  /// Nothing stays.
+  public static var carriedOver: [PartialKeyPath<Self>] { [] }
 }
 
 /// The error of a scene that lacks nodes that a game requires.
 public struct GameError: Error, Sendable, CustomStringConvertible {
   /// A sentence for each missing node, with the roles that are accepted.
   public var problems: [String]
+  /// The level whose scene lacks the nodes; nil for a scene that is not a level.
+  public internal(set) var level: Level?
 
   /// Creates an error; `problems` has at least one element.
   public init(_ problems: [String]) { self.problems = problems }

@@ -1,3 +1,5 @@
+import CaromSceneGraph
+
 /// A condition that must hold after every tick of a game, whatever the input.
 ///
 /// A game lists its own in ``Game/invariants``; `carom fuzz` searches for input that violates them.
@@ -51,7 +53,8 @@ public struct Invariant: Sendable {
   /// - Parameters:
   ///   - name: The identifier.
   ///   - summary: The condition, as a sentence without a period.
-  ///   - watch: Creates a checker for a session; the checker is called after each tick.
+  ///   - watch: Creates a checker for a session, again for each further level; the checker is
+  ///     called after each tick.
   public init(
     _ name: String, _ summary: String,
     watching watch: @escaping @Sendable (Session) -> (Session) -> String?
@@ -62,7 +65,15 @@ public struct Invariant: Sendable {
   }
 
   /// Creates a checker for a session; it returns the violation after a tick, or nil.
-  public func begin(_ session: Session) -> (Session) -> String? { watch(session) }
+  ///
+  /// The checker of a level may keep its nodes, so another level gets a checker of its own.
+  public func begin(_ session: Session) -> (Session) -> String? {
+    var (scene, check) = (session.scene, watch(session))
+    return { [watch] session in
+      if session.scene !== scene { (scene, check) = (session.scene, watch(session)) }
+      return check(session)
+    }
+  }
 }
 
 extension Session {

@@ -8,8 +8,6 @@ public final class NoRules: Game {
   public static let title = "No game"
   /// A one-line description.
   public static let summary = "Runs a scene that names no game"
-  /// Empty: there is no first scene.
-  public static let scenePath = ""
 
   /// An empty state.
   public struct State: GameState {

@@ -67,6 +67,10 @@ extension InputEvent {
   public static func command(_ command: SessionCommand) -> InputEvent {
     .command(CommandInput(command))
   }
+  /// The command to present a level, by its name.
+  public static func present(_ level: String) -> InputEvent {
+    .command(CommandInput(presenting: level))
+  }
   /// A view size, in pixels.
   public static func viewport(width: Int, height: Int) -> InputEvent {
     .viewport(ViewportInput(width: width, height: height))

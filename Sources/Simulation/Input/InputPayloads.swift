@@ -196,6 +196,8 @@ public struct CommandInput: Part, Hashable, Sendable {
   public static let summary = "A command to the session"
   /// The command.
   public var name = SessionCommand.restart
+  /// The name of the level to present; empty for other commands.
+  public var level = ""
 
   /// Creates a restart command.
   public init() {}
@@ -203,8 +205,14 @@ public struct CommandInput: Part, Hashable, Sendable {
   /// Creates a command.
   public init(_ name: SessionCommand) { self.name = name }
 
+  /// Creates the command to present a level.
+  ///
+  /// - Parameter level: The name of one of the session's levels.
+  public init(presenting level: String) { (name, self.level) = (.present, level) }
+
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("name", \.name, "The command", in: .required)
+    p.property("level", \.level, "The name of the level to present")
   }
 }

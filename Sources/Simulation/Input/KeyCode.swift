@@ -60,10 +60,12 @@ public enum PointerPhase: String, EnumName, Sendable {
 
 /// A command to the session.
 public enum SessionCommand: String, EnumName, Sendable {
-  /// Restores the scene and the game to their state before the first tick.
+  /// Restores the scene and the game to their state at the beginning of the level.
   case restart
   /// Pauses the scene; ticks are still counted.
   case pause
   /// Resumes the scene.
   case resume
+  /// Presents another level, or the current one again.
+  case present
 }

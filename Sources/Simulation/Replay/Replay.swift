@@ -77,7 +77,7 @@ public struct ReplayHead: Hashable, Sendable {
   public var game: String
   /// The path of the scene, from the folder of scenes or as a file.
   public var scene: String
-  /// The hash of the scene at the start, for detecting changed files.
+  /// The hash of the scene at the start and of all levels, for detecting changed files.
   public var sceneHash: UInt64
   /// The length of a tick, in seconds.
   public var tickLength: Double
@@ -98,7 +98,7 @@ public struct ReplayHead: Hashable, Sendable {
     engine = Engine.version
     game = type(of: session.game).name
     self.scene = scene
-    sceneHash = session.partHashes.first { $0.name == "scene" }?.hash ?? 0
+    sceneHash = session.sceneHash
     tickLength = session.tickLength
     launch = session.launch
     snapshot = session.tick > 0 ? session.snapshot() : nil

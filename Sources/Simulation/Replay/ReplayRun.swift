@@ -11,7 +11,7 @@ public struct ReplayRun {
   public let replay: Replay
   /// The session that replays the recording.
   public let session: Session
-  /// Whether the scene differs from the recorded one.
+  /// Whether the scene, or another level, differs from the recorded one.
   public let hasSceneChanged: Bool
   /// The index of the next entry.
   private var next = 0
@@ -49,8 +49,7 @@ public struct ReplayRun {
     }
     self.replay = replay
     self.session = session
-    hasSceneChanged =
-      session.partHashes.first { $0.name == "scene" }?.hash != replay.head.sceneHash
+    hasSceneChanged = session.sceneHash != replay.head.sceneHash
   }
 
   /// The first difference between a recording and its replay.

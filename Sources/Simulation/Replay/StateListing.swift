@@ -28,6 +28,7 @@ extension Session {
       }
     }
     listing.add("input", record: input)
+    listing.add("level", record: levelState)
     add(game, to: &listing)
     listing.writer[NodePaths.self] = { [scene] in $0.node(in: scene)?.path }
     listing.add("scene", record: scene.state)

@@ -8,8 +8,8 @@ public import CaromSceneGraph
 public final class Session {
   /// The rules.
   public let game: any Game
-  /// The scene.
-  public let scene: Scene
+  /// The scene of the current level; another object after a change of level.
+  public internal(set) var scene: Scene
   /// The options that the session was launched with; ``storage`` contains the current stored
   /// numbers.
   public internal(set) var launch: Launch
@@ -26,8 +26,8 @@ public final class Session {
   public var storage: Storage
   /// The events that the last tick applied, in order; not part of the state.
   public internal(set) var appliedEvents: [TimedInput] = []
-  /// The reasons why ``SetInput`` events of the last tick were rejected, in order; not part of the
-  /// state.
+  /// The reasons why changes of properties and commands of the last tick were rejected, in order;
+  /// not part of the state.
   public internal(set) var rejectedChanges: [String] = []
   /// The contacts that began or ended in the last tick, in order; not part of the state.
   ///
@@ -41,10 +41,13 @@ public final class Session {
 
   /// The pending events, sorted by tick, then by the order of sending.
   var queue: [TimedInput] = []
-  /// The state before the first tick, for restarts.
-  var initialSnapshot = Snapshot()
+  /// The scenes that can be presented; at least one.
+  var levelScenes: [LevelScene]
+  var levelState = LevelState()
+  /// The state of the game before it started in the current level, for restarts.
+  var entryState: any GameState
   let buffer = SnapshotBuffer()
-  private var callbacks: SceneCallbacks?
+  private(set) var callbacks: SceneCallbacks?
 
   /// Starts a game on a newly read scene.
   ///
@@ -60,28 +63,53 @@ public final class Session {
   /// The session takes ownership of the scene.
   ///
   /// - Throws: ``GameError`` if the scene lacks nodes that the game requires.
-  public init(scene: Scene, game: any Game, launch: Launch) throws(GameError) {
-    self.scene = scene
+  public convenience init(scene: Scene, game: any Game, launch: Launch) throws(GameError) {
+    try self.init([LevelScene(level: nil, scene: scene)], startingAt: 0, game, launch)
+  }
+
+  /// Starts a game in one of its levels.
+  ///
+  /// The session takes ownership of the scenes. The game binds to all of them, so that no later
+  /// change of level can fail.
+  ///
+  /// - Parameters:
+  ///   - levels: The levels in order, each with its newly read scene.
+  ///   - index: The index of the first level.
+  ///   - game: The rules.
+  ///   - launch: The seed, date, arguments and stored numbers.
+  /// - Throws: ``GameError`` with the level whose scene lacks nodes that the game requires.
+  /// - Precondition: `index` is the index of a level, and the names of the levels differ.
+  public convenience init(
+    levels: [(level: Level, scene: Scene)], startingAt index: Int = 0, game: any Game,
+    launch: Launch = Launch()
+  ) throws(GameError) {
+    precondition(levels.indices.contains(index), "There is no level with the index \(index)")
+    let names = Set(levels.map(\.level.name))
+    precondition(names.count == levels.count, "The names of the levels of a game differ")
+    try self.init(
+      levels.map { LevelScene(level: $0.level, scene: $0.scene) }, startingAt: index, game, launch)
+  }
+
+  private init(
+    _ scenes: [LevelScene], startingAt index: Int, _ game: any Game, _ launch: Launch
+  ) throws(GameError) {
+    scene = scenes[index].scene
+    levelScenes = scenes
+    levelState.index = Int32(index)
+    entryState = game.state
     self.game = game
     self.launch = launch
     storage = launch.storage
     random = RandomStreams(seed: launch.seed)
-    // Random numbers of the scene depend on the seed of the session, too.
-    var sceneSeed = StateHash(seed: launch.seed)
-    sceneSeed.combine(scene.seed)
-    scene.random = RandomStreams(seed: sceneSeed.value)
-    scene.roleTypes = type(of: game).roles
-    let callbacks = SceneCallbacks(self)
-    self.callbacks = callbacks
-    scene.physicsWorld.contactDelegate = callbacks
-    try game.bind(to: self)
-    scene.createBodies()
+    callbacks = SceneCallbacks(self)
+    // The first level last, because the game stays bound to it.
+    for other in scenes.indices where other != index { try prepareLevel(other) }
+    try prepareLevel(index)
     game.start(self)
-    initialSnapshot = snapshot()
     scene.presentConstraints()
   }
 
-  /// Uses the initial state of another session of the same game for future restarts.
+  /// Uses the initial state of another session of the same game for future restarts of the level.
   ///
   /// For a scene whose files were changed while the session runs. The game binds to its nodes again
   /// and ``history`` is cleared; the current state does not change.
@@ -89,7 +117,7 @@ public final class Session {
   /// - Throws: ``GameError`` if the scene lacks nodes that the game requires.
   public func adoptInitialState(of other: Session) throws(GameError) {
     precondition(type(of: other.game) == type(of: game), "The sessions must play the same game")
-    initialSnapshot = other.initialSnapshot
+    adoptBeginning(of: other)
     try game.bind(to: self)
     // Snapshots of the older files can no longer be restored.
     history?.begin(self)
@@ -128,25 +156,37 @@ public final class Session {
   /// Whether the scene is paused; ticks are still counted.
   public var isPaused: Bool { scene.isPaused }
 
+  /// Whether the scene did not change in the last tick: it is paused, or levels change.
+  private var isStill: Bool { scene.isPaused || levelState.stoodStill }
+
   /// The sounds that started in the last tick, in order.
-  public var sounds: [SoundEvent] { scene.isPaused ? [] : scene.soundEvents }
+  public var sounds: [SoundEvent] { isStill ? [] : scene.soundEvents }
 
   /// The sounds that continued through the last tick, in order; repeated every tick while they
   /// last.
-  public var sustainedSounds: [SoundEvent] { scene.isPaused ? [] : scene.sustainedSounds }
+  public var sustainedSounds: [SoundEvent] { isStill ? [] : scene.sustainedSounds }
 
   private func runTick() {
     if !appliedEvents.isEmpty { appliedEvents.removeAll(keepingCapacity: true) }
     if !rejectedChanges.isEmpty { rejectedChanges = [] }
     if !contacts.isEmpty { contacts.removeAll(keepingCapacity: true) }
     history?.willStep(self)
+    beginLevelIfDue()
     // Rules see the state, of which the preview is no part.
     scene.clearConstraintPreview()
-    if let first = queue.first, first.tick <= tick { applyEvents() }
+    let isFading = levelState.isFading
+    if let first = queue.first, first.tick <= tick { applyEvents(reachGame: !isFading) }
     recorder?.willStep(self)
-    if !scene.isPaused, let callbacks { scene.step(callbacks) }
+    if !scene.isPaused {
+      // An event can end a transition, and one that begins now starts with the next tick.
+      if isFading, levelState.isFading {
+        runTransitionTick()
+      } else if let callbacks {
+        scene.step(callbacks)
+      }
+    }
     tick += 1
-    if scene.isPaused { scene.presentConstraints() }
+    if isStill { scene.presentConstraints() }
     recorder?.didStep(self)
     history?.didStep(self)
   }
@@ -178,7 +218,7 @@ public final class Session {
     queue.insert(input, at: index)
   }
 
-  private func applyEvents() {
+  private func applyEvents(reachGame: Bool) {
     var count = 0
     while count < queue.count, queue[count].tick <= tick { count += 1 }
     appliedEvents.append(contentsOf: queue[..<count])
@@ -192,15 +232,17 @@ public final class Session {
         case .restart: restart()
         case .pause: scene.isPaused = true
         case .resume: scene.isPaused = false
+        case .present: reject(present(levelNamed: command.level))
         }
-      case .set(let change):
-        if let problem = apply(change), rejectedChanges.count < 100 {
-          rejectedChanges.append(problem)
-        }
+      case .set(let change): reject(apply(change))
       case .key, .pointer, .tilt, .axis, .button, .viewport: break
       }
-      game.handle(event, in: self)
+      if reachGame { game.handle(event, in: self) }
     }
+  }
+
+  private func reject(_ problem: String?) {
+    if let problem, rejectedChanges.count < 100 { rejectedChanges.append(problem) }
   }
 }
 
@@ -218,7 +260,7 @@ public struct LateInput: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Forwards the callbacks of the scene to the game, without adding them to the session's interface.
-private final class SceneCallbacks: SceneDelegate, ContactDelegate {
+final class SceneCallbacks: SceneDelegate, ContactDelegate {
   private unowned let session: Session
 
   init(_ session: Session) { self.session = session }

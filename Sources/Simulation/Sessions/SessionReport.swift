@@ -4,6 +4,8 @@ import CaromMaths
 public struct SessionReport: Hashable, Sendable {
   /// The name of the game.
   public let game: String
+  /// The name of the current level; nil if the scene is not a level of the game.
+  public let level: String?
   /// The number of ticks that have run.
   public let ticks: UInt64
   /// The phase of the game.
@@ -25,7 +27,7 @@ extension Session {
 
   private func report(of game: some Game) -> SessionReport {
     SessionReport(
-      game: type(of: game).name, ticks: tick, phase: game.state.phaseName,
+      game: type(of: game).name, level: level?.name, ticks: tick, phase: game.state.phaseName,
       score: game.state.score, lives: game.state.lives, hash: hash)
   }
 }

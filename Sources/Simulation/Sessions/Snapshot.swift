@@ -34,7 +34,7 @@ public struct SnapshotError: Error, Hashable, Sendable, CustomStringConvertible 
 
 /// The hash of one part of the state, for locating differences between sessions.
 public struct PartHash: Hashable, Sendable {
-  /// The part: `session`, `queue`, `random`, `input`, `game`, `scene` or `physics`.
+  /// The part: `session`, `queue`, `random`, `input`, `level`, `game`, `scene` or `physics`.
   public let name: String
   /// The hash of the part.
   public let hash: UInt64
@@ -49,7 +49,7 @@ public struct PartHash: Hashable, Sendable {
 /// The reusable buffer for snapshots and hashes.
 final class SnapshotBuffer {
   /// The names of the parts, in the order of their bytes.
-  static let parts = ["session", "queue", "random", "input", "game", "scene", "physics"]
+  static let parts = ["session", "queue", "random", "input", "level", "game", "scene", "physics"]
 
   let whole = StateBuffer(capacity: 1 << 16)
   /// The offset of each part in the bytes that were written last.
@@ -161,18 +161,6 @@ extension Session {
     return (buffer.whole.hash, buffer.partHashes)
   }
 
-  /// Restores the scene, the game and the random streams to their state before the first tick.
-  ///
-  /// The tick counter, the input state, the pending events and ``storage`` are preserved.
-  func restart() {
-    let (tick, input, storage, queue) = (tick, input, storage, queue)
-    do throws(SnapshotError) { try load(initialSnapshot) } catch { preconditionFailure("\(error)") }
-    self.tick = tick
-    self.input = input
-    self.storage = storage
-    self.queue = queue
-  }
-
   // MARK: Parts
 
   /// The name of the byte format, the first bytes of every hash.
@@ -195,6 +183,9 @@ extension Session {
     starts.append(sink.count)
     input.saveState(&sink)
     starts.append(sink.count)
+    levelState.saveState(&sink)
+    Self.save(entryState, &sink)
+    starts.append(sink.count)
     saveGame(&sink)
     starts.append(sink.count)
     scene.saveGraph(into: &sink)
@@ -216,8 +207,19 @@ extension Session {
     game.state.saveState(&sink)
   }
 
+  private static func save(_ state: some GameState, _ sink: inout StateSink) {
+    state.saveState(&sink)
+  }
+
   private static func load(_ game: some Game, _ source: inout StateSource) {
     game.state.loadState(&source)
+  }
+
+  /// Reads the state of a game without setting it.
+  private static func state<G: Game>(of _: G, _ source: inout StateSource) -> any GameState {
+    var state = G.State()
+    state.loadState(&source)
+    return state
   }
 
   private func load(_ snapshot: Snapshot) throws(SnapshotError) {
@@ -242,6 +244,10 @@ extension Session {
       }
       random = randomState.value
       input.loadState(&source)
+      levelState.loadState(&source)
+      if let problem = levelState.problem(forLevels: levelScenes.count) { return problem }
+      scene = levelScenes[Int(levelState.index)].scene
+      entryState = Self.state(of: game, &source)
       Self.load(game, &source)
       do throws(StateProblem) {
         try scene.load(from: &source)
@@ -255,6 +261,7 @@ extension Session {
     do throws(GameError) { try game.bind(to: self) } catch {
       throw SnapshotError(message: "\(error)")
     }
+    scene.transitionCover = levelState.cover
     scene.presentConstraints()
   }
 }

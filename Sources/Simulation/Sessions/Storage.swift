@@ -33,9 +33,12 @@ public struct Storage: Hashable, Sendable {
   /// Creates a storage from the entries of another, which are sorted by name.
   init(entries: [Entry]) { self.entries = entries }
 
+  /// The number with a name; nil if it was never set.
+  func value(of name: String) -> UInt64? { entries.first { $0.name == name }?.value }
+
   /// The number with a name; zero if it was never set.
   public subscript(name: String) -> UInt64 {
-    get { entries.first { $0.name == name }?.value ?? 0 }
+    get { value(of: name) ?? 0 }
     set {
       if let index = entries.firstIndex(where: { $0.name == name }) {
         entries[index].value = newValue

@@ -53,13 +53,14 @@ struct FindCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
+  @OptionGroup var level: LevelOption
   @OptionGroup var content: ContentOptions
 
   func run() throws {
     let locator = try refusing(.wrongUse) { () throws(LocatorError) in
       try Locator(selector, in: css ? .css : .xpath)
     }
-    let loaded = try content.load(subject, Launch(seed: seed))
+    let loaded = try content.load(subject, level: level, Launch(seed: seed))
     let session = loaded.session
     var player = bot ? type(of: session.game).makeBot() : nil
     if bot && player == nil {

@@ -33,10 +33,11 @@ struct FuzzCommand: ParsableCommand {
       checks an XPath expression, which must be true or match something after every tick. Selectors of \
       nodes and of the game are fast; those of components, such as //light, slow the search down.
 
-      The report says what the runs covered: the phases, the pairs of roles that touched, the roles that \
+      The report says what the runs covered: the levels, the phases, the pairs of roles that touched, the roles that \
       touched nothing, the inputs, the players and the number of distinct states, seen coarsely.
 
       EXAMPLE: carom fuzz marble-maze --runs 200 --ticks 1800 -o found.replay.jsonl
+      EXAMPLE: carom fuzz marble-maze --level 1 --runs 50
       EXAMPLE: carom fuzz Scenes/brick-breaker/level1.json --invariant lives --invariant energy=2000
       EXAMPLE: carom fuzz brick-breaker --invariant all --invariant "not(//game[@score < 0])"
       """)
@@ -88,6 +89,7 @@ struct FuzzCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
+  @OptionGroup var level: LevelOption
   @OptionGroup var content: ContentOptions
 
   func validate() throws {
@@ -98,18 +100,18 @@ struct FuzzCommand: ParsableCommand {
     Interrupt.handle()
     try Files.check(outputs: ["--output": output])
     let launch = Launch(seed: seed)
-    let first = try content.load(subject, launch)
+    let first = try content.load(subject, level: level, launch)
     try Files.check(outputs: ["--output": output], inputs: first.inputs)
     let scene = first.recordedPath
     var search = Fuzz(
       ticks: ticks, runs: runs, seed: seed, invariants: try invariants(first.session),
       heavy: heavy)
     search.threads = threads ?? min(16, ProcessInfo.processInfo.activeProcessorCount)
-    let (place, subject) = (content.root, subject)
+    let (place, subject, begin) = (content.root, subject, level.level)
     @Sendable func makeSession() throws -> Session {
-      var option = ContentOptions()
-      option.root = place
-      return try option.load(subject, launch).session
+      var (option, level) = (ContentOptions(), LevelOption())
+      (option.root, level.level) = (place, begin)
+      return try option.load(subject, level: level, launch).session
     }
     let total = runs
     let clock = ContinuousClock()
@@ -127,8 +129,10 @@ struct FuzzCommand: ParsableCommand {
     }
     Terminal.print(json ? object(outcome) : lines(outcome, clock.now - start))
     Warnings.tell(
-      outcome.sceneProblems.map {
-        first.file.problem(ofTick: $0.message, node: $0.node, key: $0.key)
+      outcome.sceneProblems.compactMap { problem in
+        first.levelFiles.indices.contains(problem.level)
+          ? first.levelFiles[problem.level].problem(
+            ofTick: problem.message, node: problem.node, key: problem.key) : nil
       })
     if outcome.failure != nil { throw ExitCode.failure }
   }

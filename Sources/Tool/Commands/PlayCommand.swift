@@ -18,6 +18,7 @@ struct PlayCommand: ParsableCommand {
 
         EXAMPLE: carom play
         EXAMPLE: carom play marble-maze --seed 7 --fullscreen --music
+        EXAMPLE: carom play marble-maze --level 1
         EXAMPLE: carom play brick-breaker --scale 0.5 --keys my-keys.json
         """)
   }
@@ -94,10 +95,11 @@ struct PlayCommand: ParsableCommand {
 
   func run() throws {
     var options = CaromApp.Options()
-    options.subject = subject
+    // A level is one of a game, which is not chosen on the title screen.
+    options.subject = try launch.level.level == nil ? subject : GameProgram.current.subject(subject)
     options.seed = launch.seed ?? 1
     options.arguments = launch.launchArguments
-    options.start = launch.start
+    (options.start, options.level) = (launch.start, launch.level.level)
     (options.width, options.height) = (size.width, size.height)
     options.root = content.root
     options.watch = watch

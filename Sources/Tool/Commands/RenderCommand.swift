@@ -66,6 +66,7 @@ struct RenderCommand: ParsableCommand {
   var output: String
 
   @OptionGroup var image: ImageOptions
+  @OptionGroup var level: LevelOption
   @OptionGroup var content: ContentOptions
 
   /// The maximum number of images of one command.
@@ -102,11 +103,8 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     Interrupt.handle()
     let pattern = try fileNamePattern()
-    let loaded = try content.load(subject, Launch(seed: seed))
-    let views: [Node?] =
-      allCameras
-      ? try image.cameras(of: loaded.session.scene)
-      : [try image.view(of: loaded.session.scene)]
+    let loaded = try content.load(subject, level: level, Launch(seed: seed))
+    let views = try views(of: loaded.session.scene)
     let game = type(of: loaded.session.game)
     var player = bot ? game.makeBot() : nil
     if bot && player == nil {
@@ -128,7 +126,9 @@ struct RenderCommand: ParsableCommand {
       if Interrupt.isSet { break }
       now = tick
       Warnings.tellProblems(of: loaded)
-      for (number, view) in views.enumerated() {
+      // After a change of level, the cameras are nodes of another scene.
+      let current = (try? self.views(of: loaded.session.scene)) ?? [nil]
+      for (number, view) in current.prefix(views.count).enumerated() {
         let image = renderer.draw(loaded, from: view)
         count += 1
         if contactSheet {
@@ -147,6 +147,11 @@ struct RenderCommand: ParsableCommand {
       try Files.write(try orFail { try sheet.encodedPNG() }, to: output)
     }
     if renderer.kind == .ids { printLegend(loaded.session.scene) }
+  }
+
+  /// The points of view in a scene; nil for the scene's own.
+  private func views(of scene: Scene) throws -> [Node?] {
+    allCameras ? try image.cameras(of: scene) : [try image.view(of: scene)]
   }
 
   /// The pattern of the file names, or nil for a single file.

@@ -19,6 +19,7 @@ struct RunCommand: ParsableCommand {
       EXAMPLE: carom run marble-maze --bot --ticks 1200 --save pearls.state.jsonl
       EXAMPLE: carom run marble-maze --start pearls.state.jsonl --ticks 60
       EXAMPLE: carom run marble-maze --bot --sounds heard.jsonl
+      EXAMPLE: carom run marble-maze --level 1 --bot
       """)
 
   @Argument(
@@ -72,7 +73,7 @@ struct RunCommand: ParsableCommand {
     // A saved state can be continued in place.
     try Files.check(outputs: outputs, inputs: loaded.inputs)
     let session = loaded.session
-    let view = try image.view(of: session.scene)
+    _ = try image.view(of: session.scene)
     let game = type(of: session.game)
     var player = bot ? game.makeBot() : nil
     if bot && player == nil {
@@ -97,14 +98,19 @@ struct RunCommand: ParsableCommand {
     if Interrupt.isSet { Interrupt.report("after \(ran) of \(ticks) ticks") }
     let speed = seconds > 0 ? (Double(ran) / seconds).rounded() : 0
     let report = session.report
-    Terminal.print(json ? object(report, speed, loaded, heard) : lines(report, speed, session.seed))
+    Terminal.print(json ? object(report, speed, loaded, heard) : lines(report, speed, session))
     Warnings.tellProblems(of: loaded)
-    if let frame { try Files.write(try image.draw(loaded, from: view), to: frame) }
+    if let frame {
+      // Another level may not have the camera that was found at the start.
+      let view = try? image.view(of: session.scene)
+      try Files.write(try image.draw(loaded, from: view), to: frame)
+    }
   }
 
-  private func lines(_ report: SessionReport, _ speed: Double, _ seed: UInt64) -> String {
+  private func lines(_ report: SessionReport, _ speed: Double, _ session: Session) -> String {
     """
-    game     \(report.game), seed \(seed)
+    game     \(report.game), seed \(session.seed)
+    level    \(level(of: session))
     phase    \(report.phase)
     score    \(report.score)
     lives    \(report.lives.map { String($0) } ?? "not counted")
@@ -114,6 +120,11 @@ struct RunCommand: ParsableCommand {
     """
   }
 
+  private func level(of session: Session) -> String {
+    guard let level = session.level, let index = session.levelIndex else { return "none" }
+    return "\(level.name), \(index + 1) of \(session.levels.count)"
+  }
+
   private func object(
     _ report: SessionReport, _ speed: Double, _ loaded: SessionLoader.Loaded, _ heard: SoundLog
   ) -> String {
@@ -121,6 +132,9 @@ struct RunCommand: ParsableCommand {
     json.object {
       $0.member("game") { $0.value(report.game) }
       $0.member("scene") { $0.value(loaded.path) }
+      $0.member("level") { writer in
+        if let level = report.level { writer.value(level) } else { writer.null() }
+      }
       $0.member("seed") { $0.value(loaded.session.seed) }
       $0.member("ticks") { $0.value(report.ticks) }
       $0.member("phase") { $0.value(report.phase) }

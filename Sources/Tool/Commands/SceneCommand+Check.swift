@@ -4,6 +4,7 @@ import CaromDocuments
 import CaromRendering
 import CaromSceneFiles
 import CaromSceneGraph
+import CaromSimulation
 
 extension SceneCommand {
   /// `carom scene check`: validates scene files.
@@ -21,12 +22,15 @@ extension SceneCommand {
         without a file, a point of view without a camera, a role without a game, or parts of a model that \
         are not imported. Warnings do not change the exit code, except with --strict.
 
+        EXAMPLE: carom scene check
         EXAMPLE: carom scene check Scenes/marble-maze/level1.json
         EXAMPLE: carom scene check --strict Scenes
         """)
 
-    @Argument(help: ArgumentHelp("Scene files or folders.", valueName: "path"))
-    var paths: [String]
+    @Argument(
+      help: ArgumentHelp(
+        "Scene files or folders. Default: the levels of all games.", valueName: "path"))
+    var paths: [String] = []
 
     @Flag(help: "Exit with 1 on a warning as well.")
     var strict = false
@@ -54,7 +58,7 @@ extension SceneCommand {
       do throws(LoadError) {
         // A part of a scene, such as a ball used by many levels, has no game and no rules.
         let scene = try loader.read(file)
-        if scene.game != nil { _ = try loader.load(file) }
+        if scene.game != nil { _ = try loader.loadAlone(file) }
         let sounds = loader.soundNames.map { scene.missingSounds(known: $0) } ?? []
         let problems = Problem.removingDuplicates(
           scene.simulationProblems() + missingImages(of: scene, in: file, loader) + scene.warnings
@@ -69,9 +73,20 @@ extension SceneCommand {
 
     /// The requested files; missing ones are reported together with the errors.
     private func files() throws -> [String] {
-      try paths.flatMap { path in
+      if paths.isEmpty { return try levels() }
+      return try paths.flatMap { path in
         Files.isFolder(path) ? try Files.scenes([path], SceneReader.canRead) : [path]
       }
+    }
+
+    /// The paths of the levels of all games.
+    private func levels() throws -> [String] {
+      // Relative to the folder of scenes, which must exist.
+      _ = try content.find()
+      let levels = GameProgram.current.games.flatMap { $0.levels.map(\.scenePath) }
+      guard levels.isEmpty else { return levels }
+      throw CommandFailure.wrongUse(
+        "no game has levels; the paths of scene files and folders are accepted")
     }
 
     /// The errors of the images of a scene.

@@ -16,8 +16,9 @@ struct TestCommand: ParsableCommand {
       Each scenario runs in its own session, without a window, and is recorded. Nothing is retried: a \
       scenario has the same outcome each time, which --twice verifies.
 
-      Tags of a scenario: @game:marble-maze or @scene:FILE starts a game, @seed:7 sets the seed. A PATH \
-      is a feature file, a folder, or file.feature:12:30 for the scenarios at those lines.
+      Tags of a scenario: @game:marble-maze or @scene:FILE starts a game, @level:2 in that level, \
+      @seed:7 sets the seed. A PATH is a feature file, a folder, or file.feature:12:30 for the \
+      scenarios at those lines.
 
       Ctrl-C and SIGTERM end the run; reports have the results so far, marked as interrupted.
 

@@ -11,7 +11,8 @@ enum FuzzReport {
       return title + gap + (all.isEmpty ? "none" : all)
     }
     let untouched = coverage.untouchedRoles.joined(separator: ", ")
-    return [
+    let levels = coverage.levels.isEmpty ? [] : [row("levels", coverage.levels)]
+    return levels + [
       row("phases", coverage.phases), row("touched", coverage.contacts),
       "missed   " + (untouched.isEmpty ? "no role" : untouched), row("inputs", coverage.inputs),
       row("players", coverage.players), "states   \(coverage.states) distinct",
@@ -28,6 +29,7 @@ enum FuzzReport {
       }
     }
     json.object {
+      member("levels", coverage.levels, &$0)
       member("phases", coverage.phases, &$0)
       member("contacts", coverage.contacts, &$0)
       $0.member("untouchedRoles") { writer in

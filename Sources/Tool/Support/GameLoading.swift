@@ -18,19 +18,25 @@ extension ContentOptions {
     return loader
   }
 
-  /// Loads a game or a scene file; nil for the only game of the program.
-  package func load(_ subject: String?, _ launch: Launch) throws -> SessionLoader.Loaded {
+  /// Loads a game in a level, or a scene file; nil for the only game of the program.
+  package func load(
+    _ subject: String?, level: LevelOption = LevelOption(), _ launch: Launch
+  ) throws -> SessionLoader.Loaded {
     let subject = try GameProgram.current.subject(subject)
     let isFile = SceneReader.canRead(subject)
-    return try orFail { try loader(isNeeded: !isFile).load(subject, launch: launch) }
+    return try orFail {
+      try loader(isNeeded: !isFile).load(subject, level: level.level, launch: launch)
+    }
   }
 
   private var optional: ContentRoot? { try? ContentRoot.find() }
 }
 
 extension SessionLoader.Loaded {
-  /// The paths of the files that the scene was read from.
-  var inputs: [String] { file.files.map { file.reader.root.folder + "/" + $0 } }
+  /// The paths of the files that the scenes of all levels were read from.
+  var inputs: [String] {
+    levelFiles.flatMap { file in file.files.map { file.reader.root.folder + "/" + $0 } }
+  }
 }
 
 /// Converts errors of loading to command failures.

@@ -20,15 +20,17 @@ struct LaunchOptions: ParsableArguments {
     help: ArgumentHelp("Continue from a state saved by `carom run --save`.", valueName: "file"))
   var start: String?
 
+  @OptionGroup var level: LevelOption
+
   func validate() throws {
     for text in arguments where !text.dropFirst().contains("=") {
       throw ValidationError(
         "--arg: '\(text)' is not an argument; expected name=value, such as lives=3")
     }
-    if start != nil, seed != nil || !arguments.isEmpty {
+    if start != nil, seed != nil || !arguments.isEmpty || level.level != nil {
       throw ValidationError(
-        "--start: cannot be combined with --seed or --arg; the state contains its seed and arguments"
-      )
+        "--start: cannot be combined with --seed, --arg or --level; the state contains its seed, "
+          + "arguments and level")
     }
   }
 
@@ -45,7 +47,8 @@ struct LaunchOptions: ParsableArguments {
   /// Loads the session.
   func load(_ subject: String?, _ content: ContentOptions) throws -> SessionLoader.Loaded {
     guard let start else {
-      return try content.load(subject, Launch(seed: seed ?? 1, arguments: launchArguments))
+      return try content.load(
+        subject, level: level, Launch(seed: seed ?? 1, arguments: launchArguments))
     }
     let subject = try GameProgram.current.subject(subject)
     return try orFail { try content.loader(isNeeded: false).load(subject, startingFrom: start) }

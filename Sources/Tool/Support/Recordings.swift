@@ -17,11 +17,17 @@ extension ContentOptions {
     let replay = try Recordings.read(path)
     let head = replay.head
     let loader = try loader(isNeeded: false)
-    let game = loader.games.first { $0.name == head.game && $0.scenePath == head.scene }
+    let game = loader.games.first { $0.name == head.game }
+    let level = game?.levels.first { $0.scenePath == head.scene }
     let loaded: SessionLoader.Loaded
     do {
-      let scene = game?.name ?? Recordings.scene(head.scene, besideRecording: path)
-      loaded = try orFail { try loader.load(scene, launch: head.launch) }
+      loaded = try orFail {
+        guard let game, let level else {
+          let scene = Recordings.scene(head.scene, besideRecording: path)
+          return try loader.load(scene, launch: head.launch)
+        }
+        return try loader.load(game.name, level: level.name, launch: head.launch)
+      }
     } catch let failure as CommandFailure {
       // The scene named by the recording cannot be loaded, rather than the recording itself.
       throw CommandFailure.checkFailed("\(path): its scene cannot be loaded: \(failure.message)")

@@ -20,6 +20,6 @@ enum Warnings {
     if told.withLock({ $0.scenes.insert(loaded.path).inserted }) { tell(loaded.warnings()) }
   }
 
-  /// Prints the problems that the ticks of a scene found, such as functions that the game lacks.
-  static func tellProblems(of loaded: SessionLoader.Loaded) { tell(loaded.file.runtimeProblems) }
+  /// Prints the problems that the ticks of all levels found, such as functions that the game lacks.
+  static func tellProblems(of loaded: SessionLoader.Loaded) { tell(loaded.runtimeProblems) }
 }

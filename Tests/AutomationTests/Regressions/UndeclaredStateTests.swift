@@ -10,7 +10,7 @@ private final class Combo: Game {
   static let name = "combo"
   static let title = "Combo"
   static let summary = "Every press counts more than the last"
-  static let scenePath = "combo.json"
+  static let levels = [Level("combo.json")]
   static var controls: GameControls { GameControls(keys: [.space]) }
 
   struct State: GameState {

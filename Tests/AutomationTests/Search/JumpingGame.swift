@@ -8,7 +8,7 @@ final class Jumping: Game {
   static let name = "jumping"
   static let title = "Jumping"
   static let summary = "Space makes the ball jump"
-  static let scenePath = "jumping.json"
+  static let levels = [Level("jumping.json")]
   static var controls: GameControls { GameControls(keys: [.space, .left], usesTilt: true) }
 
   struct State: GameState {

@@ -9,7 +9,7 @@ private final class Lock: Game {
   static let name = "lock"
   static let title = "Lock"
   static let summary = "Ten keys in the right order open the lock"
-  static let scenePath = "lock.json"
+  static let levels = [Level("lock.json")]
   static let code: [KeyCode] = [.c, .a, .b, .b, .c, .a, .c, .b, .c, .c]
   static var controls: GameControls { GameControls(keys: [.a, .b, .c], holdTicks: 2...20) }
   static func makeBot() -> (any Bot)? { Knowing() }
@@ -144,7 +144,7 @@ private final class BotlessLock: Game {
   static let name = "botlessLock"
   static let title = "Lock"
   static let summary = "Ten keys in the right order open the lock"
-  static let scenePath = "lock.json"
+  static let levels = [Level("lock.json")]
   static var controls: GameControls { Lock.controls }
   static var invariants: [Invariant] { Lock.invariants }
   private let rules = Lock()

@@ -11,7 +11,7 @@ final class Kick: Game {
   static let name = "kick"
   static let title = "Kick"
   static let summary = "Space kicks the ball"
-  static let scenePath = "kick.json"
+  static let levels = [Level("kick.json")]
 
   struct State: GameState {
     static let summary = "The state of Kick"

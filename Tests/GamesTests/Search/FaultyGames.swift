@@ -7,7 +7,7 @@ class FaultyBreaker: Game {
   static var name: String { BrickBreaker.name }
   static var title: String { BrickBreaker.title }
   static var summary: String { BrickBreaker.summary }
-  static var scenePath: String { BrickBreaker.scenePath }
+  static var levels: [Level] { BrickBreaker.levels }
   static var roles: [any Role.Type] { BrickBreaker.roles }
   static var controls: GameControls { BrickBreaker.controls }
   static var invariants: [Invariant] { BrickBreaker.invariants }
@@ -128,7 +128,7 @@ class FaultyMaze: Game {
   static var name: String { MarbleMaze.name }
   static var title: String { MarbleMaze.title }
   static var summary: String { MarbleMaze.summary }
-  static var scenePath: String { MarbleMaze.scenePath }
+  static var levels: [Level] { MarbleMaze.levels }
   static var roles: [any Role.Type] { MarbleMaze.roles }
   static var controls: GameControls { MarbleMaze.controls }
   static var invariants: [Invariant] { MarbleMaze.invariants }

@@ -19,7 +19,8 @@ struct GoldenReplayTests {
     let replay = try Replay(reading: SourceText(name: path, bytes: [UInt8](bytes)))
     func begin() throws -> ReplayRun {
       let scene = try readLevel(game)
-      let session = try Session(scene: scene, game: game.init(), launch: replay.head.launch)
+      let session = try Session(
+        levels: [(game.levels[0], scene)], game: game.init(), launch: replay.head.launch)
       return try ReplayRun(replay, in: session)
     }
     var run = try begin()

@@ -5,7 +5,7 @@ final class KeepUp: Game {
   static let name = "keep-up"
   static let title = "Keep up"
   static let summary = "Space kicks the ball; it must not touch the floor"
-  static let scenePath = "keep-up.json"
+  static let levels = [Level("keep-up.json")]
 
   /// The state of the rules; this declaration makes it inspectable, hashed and saved.
   struct State: GameState {

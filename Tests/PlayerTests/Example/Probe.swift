@@ -8,7 +8,7 @@ final class Probe: Game {
   static let name = "probe"
   static let title = "Probe"
   static let summary = "Shows and sounds what hands do"
-  static let scenePath = "probe.json"
+  static let levels = [Level("probe.json")]
 
   struct State: GameState {
     static let summary = "No state"

@@ -36,7 +36,7 @@ extension WithWindow {
       let loop = PlayerLoop(
         playedGame: try makeGame("marble-maze", isDemo: true), window: window, renderer: Renderer(),
         screens: Screens(games: games.map(Screens.GameInfo.init)), time: time)
-      loop.loadGame = { try self.makeGame($0, isDemo: $1) }
+      loop.loadGame = { game, _, isDemo in try self.makeGame(game, isDemo: isDemo) }
       loop.userData = UserData(folder: folder, settings: folder)
       loop.scoreFile = folder + "/scores.json"
       try body(loop, folder) { event in

@@ -13,7 +13,7 @@ struct SoundOfAnEventTests {
     static let name = "bell"
     static let title = "Bell"
     static let summary = "Space rings a bell"
-    static let scenePath = "bell.json"
+    static let levels = [Level("bell.json")]
     struct State: GameState {
       static let summary = "The state of Bell"
       var score: Int32 { 0 }

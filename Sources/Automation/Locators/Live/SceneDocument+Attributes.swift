@@ -2,6 +2,7 @@ import CaromMaths
 import CaromDocuments
 import CaromProperties
 import CaromSceneGraph
+import CaromSimulation
 
 // The attributes of nodes and components: every declared property, and some computed ones.
 
@@ -11,12 +12,28 @@ extension SceneDocument {
     "name", "id", "role", "path", "identity", "worldPosition", "isHiddenInScene",
   ]
 
+  /// The computed attributes of the game: its level, if the scene is one.
+  static let computedOfGame = ["level", "levelTitle", "levelNumber", "levelCount", "levelTicks"]
+
+  private func attributeOfGame(_ name: String) -> String? {
+    guard let session, let level = session.level, let index = session.levelIndex else { return nil }
+    switch name {
+    case "level": return level.name
+    case "levelTitle": return level.title
+    case "levelNumber": return String(index + 1)
+    case "levelCount": return String(session.levels.count)
+    case "levelTicks": return String(session.levelTicks)
+    default: return nil
+    }
+  }
+
   func attribute(_ name: String, of element: Int) -> String? {
     if let node = nodes[element] { return attribute(name, of: node, element) }
     guard let part = component(of: element) else { return nil }
     switch part {
     case .record(let record):
       if let value = declared(name, of: record) { return value }
+      if element == gameElement, let value = attributeOfGame(name) { return value }
       return name == "id" ? declared("name", of: record) : nil
     case .value(let value, let info):
       guard let text = text(of: value, info) else { return nil }
@@ -48,6 +65,9 @@ extension SceneDocument {
     switch component(of: element) {
     case .record(let record):
       for (key, value) in allDeclared(of: record) { add(key, value) }
+      if element == gameElement {
+        for name in Self.computedOfGame { add(name, attributeOfGame(name)) }
+      }
       add("id", attribute("id", of: element))
     case .value(let value, let info): add("value", text(of: value, info))
     case .choice, nil: break

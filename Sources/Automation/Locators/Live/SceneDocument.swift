@@ -10,6 +10,8 @@ import CaromSimulation
 final class SceneDocument: TreeContent {
   /// The scene.
   let scene: Scene
+  /// The session that runs the scene, if any.
+  let session: Session?
   /// The number of ticks that have run.
   let tick: UInt64
   /// The contacts that began in the last tick, including those that ended in it.
@@ -28,6 +30,8 @@ final class SceneDocument: TreeContent {
   private var elements: [ObjectIdentifier: Int] = [:]
   /// The elements that belong to the whole scene.
   private var ownerless = 0..<0
+  /// The element of the game.
+  private(set) var gameElement: Int?
   /// Encodes values in the format of scene files, with references as node paths.
   let writer: PropertyWriter
 
@@ -46,6 +50,7 @@ final class SceneDocument: TreeContent {
   ///   - scope: The components that become elements.
   init(_ scene: Scene, _ session: Session?, aspect: Float, scope: ComponentScope) {
     self.scene = scene
+    self.session = session
     self.aspect = aspect
     tick = session?.tick ?? scene.tick
     contacts = session?.contacts.filter { $0.phase == .began } ?? []
@@ -56,7 +61,10 @@ final class SceneDocument: TreeContent {
     begin(scene.rootNode, "scene")
     if scope != .none {
       if scope == .all { add(types.components(of: scene.state), depth: 0) }
-      if let game = session?.game { addGame(game) }
+      if let game = session?.game {
+        gameElement = tree.count
+        addGame(game)
+      }
       ownerless = 2..<max(2, tree.count)
       if scope == .all {
         add(types.components(of: scene.rootNode.presentationState), depth: 0)

@@ -1,11 +1,13 @@
 import Carom
 
-/// The rules: aim, strike the ball, and reach the hole with few strokes.
+/// The rules: aim, strike the ball, and reach the hole of each level with few strokes.
 public final class BallGame: Game {
   public static let name = "ball-game"
   public static let title = "Ball Game"
   public static let summary = "Aim with the arrow keys, strike with space, reach the hole"
-  public static let scenePath = "level1.json"
+  public static let levels = [
+    Level("level1.json", title: "The Lane"), Level("level2.json", title: "Two Blocks"),
+  ]
   public static var roles: [any Role.Type] { [Ball.self] }
   public static var controls: GameControls { GameControls(keys: [.space, .left, .right]) }
   public static var scoring: Scoring { .fewestPoints }
@@ -44,12 +46,11 @@ public final class BallGame: Game {
       let (sine, cosine) = Portable.sincos(state.aim)
       parts.body.velocity = Vector3(-sine, 0, -cosine) * parts.rules.strikeSpeed
       state.score += 1
+      state.strokes += 1
       state.phase = .rolling
       session.scene.playSound("strike", at: parts.ball)
     case .rolling: break
-    case .over:
-      state.score = 0
-      returnToTee()
+    case .over: session.startOver(with: .fade())
     }
   }
 
@@ -69,7 +70,8 @@ public final class BallGame: Game {
     }
     parts.arrow.worldPosition = parts.ball.worldPosition
     parts.arrow.isHidden = state.phase != .aiming
-    session.scene.overlay.setText("Strokes \(state.score)", of: "score")
+    let par = session.scene.par.score.map { ", par \($0)" } ?? ""
+    session.scene.overlay.setText("Strokes \(state.strokes)\(par)", of: "score")
     session.scene.overlay.setText(state.isOver ? "Well done! Space plays again" : "", of: "message")
   }
 
@@ -77,7 +79,9 @@ public final class BallGame: Game {
     guard state.phase == .rolling, let parts, let other = contact.other(than: parts.ball) else {
       return
     }
-    if other === parts.hole { state.phase = .over }
+    if other === parts.hole, !session.presentNextLevel(with: .fade(), score: state.strokes) {
+      state.phase = .over
+    }
     session.scene.playSound(other === parts.hole ? "hole" : "bump", at: parts.ball)
   }
 

@@ -9,8 +9,10 @@ public struct BallGameState: GameState {
   }
 
   public var phase = Phase.aiming
-  /// The number of strokes.
+  /// The number of strokes in all levels so far.
   public var score: Int32 = 0
+  /// The number of strokes in this level.
+  public var strokes: Int32 = 0
   /// The direction of the next stroke, in radians to the left of the view.
   public var aim: Float = 0
   /// The position of the ball before the first stroke.
@@ -20,10 +22,13 @@ public struct BallGameState: GameState {
 
   public var phaseName: String { phase.rawValue }
   public var isOver: Bool { phase == .over }
+  /// What stays in the next level.
+  public static var carriedOver: [PartialKeyPath<Self>] { [\.score] }
 
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("phase", \.phase, "The current phase")
-    p.property("score", \.score, "The number of strokes", .none, 0...1e9)
+    p.property("score", \.score, "The number of strokes in all levels", .none, 0...1e9)
+    p.property("strokes", \.strokes, "The number of strokes in this level", .none, 0...1e9)
     p.degrees("aimDegrees", \.aim, "The direction of the next stroke, to the left")
     p.property("tee", \.tee, "The position of the ball before the first stroke", .meters)
   }

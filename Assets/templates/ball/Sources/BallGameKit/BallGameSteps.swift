@@ -4,6 +4,9 @@ import CaromAutomation
 public enum BallGameSteps: StepLibrary {
   public static func register(in steps: inout StepDefinitions) {
     steps.given("a ball on the tee") { world, _ in try world.begin(BallGame.name) }
+    steps.given("a ball on the tee of level {int}") { world, arguments in
+      try world.begin(BallGame.name, level: String(try arguments[0, as: Int.self]))
+    }
     steps.given("the ball lies {float} m before the hole") { world, arguments in
       try screen(world).placeBall(beforeHole: try arguments[0, as: Float.self])
     }

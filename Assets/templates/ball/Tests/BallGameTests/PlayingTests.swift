@@ -7,12 +7,15 @@ import Testing
 
 @Suite("Playing")
 struct PlayingTests {
-  @Test("The bot finishes each level", arguments: ["level1.json", "level2.json"])
+  @Test(
+    "The bot plays from each level to the end of the last one", arguments: ["level1", "level2"])
   func bot(level: String) throws {
-    let driver = GameDriver(try PackageFiles.loader().load(level))
-    try driver.play(forTicks: 1_800)
+    let driver = GameDriver(try PackageFiles.loader().load(BallGame.name, level: level))
+    try driver.play(forTicks: 3_600)
     #expect(driver.session.report.phase == "over")
     #expect(driver.session.report.score > 0)
+    let progress = BallGame.progress(in: driver.session.storage)
+    #expect(progress.map(\.isCompleted) == [level == "level1", true])
   }
 
   @Test("The recording of level 1 replays bit for bit; if there is none, it is made")

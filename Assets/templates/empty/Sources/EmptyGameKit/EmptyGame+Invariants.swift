@@ -6,7 +6,7 @@ extension EmptyGame {
   public static var invariants: [Invariant] {
     [
       Invariant("turns", "There are no more turns than the goal", of: State.self) { state, _ in
-        state.score > goal ? "there are \(state.score) turns" : nil
+        state.turns > goal ? "there are \(state.turns) turns" : nil
       }
     ]
   }

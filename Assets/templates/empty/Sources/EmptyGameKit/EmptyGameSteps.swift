@@ -4,6 +4,9 @@ import CaromAutomation
 public enum EmptyGameSteps: StepLibrary {
   public static func register(in steps: inout StepDefinitions) {
     steps.given("a turntable") { world, _ in try world.begin(EmptyGame.name) }
+    steps.given("the turntables of level {int}") { world, arguments in
+      try world.begin(EmptyGame.name, level: String(try arguments[0, as: Int.self]))
+    }
     steps.when("I reverse it {int} time(s)") { world, arguments in
       for _ in 0..<(try arguments[0, as: Int.self]) { try screen(world).reverse() }
     }

@@ -1,11 +1,13 @@
 import Carom
 
-/// The rules: hit all targets with a ball that must not pass the paddle.
+/// The rules: hit all targets of each level with a ball that must not pass the paddle.
 public final class PaddleGame: Game {
   public static let name = "paddle-game"
   public static let title = "Paddle Game"
   public static let summary = "Move the paddle with the arrow keys, serve with space"
-  public static let scenePath = "level1.json"
+  public static let levels = [
+    Level("level1.json", title: "Five Targets"), Level("level2.json", title: "Eight Targets"),
+  ]
   public static var roles: [any Role.Type] { [Paddle.self] }
   public static var controls: GameControls { GameControls(keys: [.space, .left, .right]) }
   public static func makeBot() -> (any Bot)? { PaddleGameBot() }
@@ -41,8 +43,7 @@ public final class PaddleGame: Game {
       state.phase = .playing
       parts?.body.velocity = Vector3(0, 0, -Self.ballSpeed)
     } else if state.isOver {
-      state = PaddleGameState()
-      for target in parts?.targets ?? [] { target.isHidden = false }
+      session.startOver(with: .fade())
     }
   }
 
@@ -50,13 +51,14 @@ public final class PaddleGame: Game {
     guard let parts else { return }
     let step = session.input.direction.x * parts.rules.speed * Float(session.tickLength)
     parts.paddle.position.x = max(-3, min(3, parts.paddle.position.x + step))
-    if state.phase != .playing {
-      parts.ball.position = parts.paddle.position + Vector3(0, 0, -0.5)
-      parts.body.velocity = .zero
-    } else if parts.ball.position.z > 6.5 {
+    if state.phase == .playing, parts.ball.position.z > 6.5 {
       state.balls -= 1
       state.phase = state.balls > 0 ? .ready : .lost
       session.scene.playSound("lost")
+    }
+    if state.phase != .playing {
+      parts.ball.position = parts.paddle.position + Vector3(0, 0, -0.5)
+      parts.body.velocity = .zero
     }
     session.scene.overlay.setText("Balls \(state.balls)  Score \(state.score)", of: "score")
   }
@@ -74,7 +76,8 @@ public final class PaddleGame: Game {
     } else if isTarget {
       other.isHidden = true
       state.score += 1
-      if parts.targets.allSatisfy({ $0.isHidden }) { state.phase = .over }
+      let isCleared = parts.targets.allSatisfy { $0.isHidden }
+      if isCleared, !session.presentNextLevel(with: .fade()) { state.phase = .over }
     }
   }
 

@@ -4,7 +4,8 @@ import Carom
 public struct PaddleGameState: GameState {
   public static let summary = "The state of a round"
 
-  /// The phases of a round; it is over when all targets are gone, or lost when all lives are.
+  /// The phases of a round; it is over when all targets of the last level are gone, or lost when
+  /// all lives are.
   public enum Phase: String, EnumName, Sendable {
     case ready, playing, over, lost
   }
@@ -20,6 +21,8 @@ public struct PaddleGameState: GameState {
   public var phaseName: String { phase.rawValue }
   public var lives: Int32? { balls }
   public var isOver: Bool { phase == .over || phase == .lost }
+  /// What stays in the next level.
+  public static var carriedOver: [PartialKeyPath<Self>] { [\.score, \.balls] }
 
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("phase", \.phase, "The current phase")

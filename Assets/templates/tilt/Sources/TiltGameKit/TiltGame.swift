@@ -1,11 +1,13 @@
 import Carom
 
-/// The rules: tilt the board so that the ball rolls over all coins.
+/// The rules: tilt the board so that the ball rolls over all coins of each level.
 public final class TiltGame: Game {
   public static let name = "tilt-game"
   public static let title = "Tilt Game"
   public static let summary = "Tilt with the arrow keys, a stick or a sensor; collect all coins"
-  public static let scenePath = "level1.json"
+  public static let levels = [
+    Level("level1.json", title: "The Board"), Level("level2.json", title: "Two Pillars"),
+  ]
   public static var roles: [any Role.Type] { [Coin.self] }
   public static var controls: GameControls { .standard }
   public static func makeBot() -> (any Bot)? { TiltGameBot() }
@@ -36,10 +38,7 @@ public final class TiltGame: Game {
 
   public func handle(_ event: InputEvent, in session: Session) {
     guard event.isConfirmation, state.isOver, !session.isPaused else { return }
-    state.score = 0
-    state.isOver = false
-    for coin in parts?.coins ?? [] { coin.isHidden = false }
-    returnToStart()
+    session.startOver(with: .fade())
   }
 
   public func update(_ session: Session) {
@@ -70,8 +69,10 @@ public final class TiltGame: Game {
     guard !other.isHidden, !state.isOver else { return }
     other.isHidden = true
     state.score += coin.points
-    state.isOver = parts.coins.allSatisfy { $0.isHidden }
+    state.points += coin.points
     session.scene.playSound("coin", at: other)
+    guard parts.coins.allSatisfy({ $0.isHidden }) else { return }
+    state.isOver = !session.presentNextLevel(with: .fade(), score: state.points)
   }
 
   private func returnToStart() {

@@ -25,10 +25,12 @@ public struct TiltGameScreen: Screen {
   /// Rolls the ball over a coin.
   public func roll(over name: String) throws(DriverError) {
     var position = try coin(name).position()
-    position.z += 1
+    // From the middle of the board if the coin is near its edge.
+    let side: Float = position.z > 2 ? -1 : 1
+    position.z += side
     try driver.set([
       PropertyChange("position", of: ball.locator, to: position),
-      PropertyChange("physics.velocity", of: ball.locator, to: Vector3(0, 0, -3)),
+      PropertyChange("physics.velocity", of: ball.locator, to: Vector3(0, 0, -3 * side)),
     ])
     driver.step(30)
   }

@@ -4,6 +4,9 @@ import CaromAutomation
 public enum TiltGameSteps: StepLibrary {
   public static func register(in steps: inout StepDefinitions) {
     steps.given("a ball on the board") { world, _ in try world.begin(TiltGame.name) }
+    steps.given("a ball on the board of level {int}") { world, arguments in
+      try world.begin(TiltGame.name, level: String(try arguments[0, as: Int.self]))
+    }
     steps.when("the ball rolls over {string}") { world, arguments in
       try screen(world).roll(over: try arguments[0, as: String.self])
     }

@@ -20,16 +20,31 @@ Feature: Tilt Game
     When 30 ticks pass
     Then the eulerAnglesDegrees of "coin1" is "90 45 0 ± 2"
 
-  Scenario: The last coin ends the round, and space plays again
+  Scenario: The last coin of level 1 leads to level 2, with the points so far
     Given a ball on the board
     When the ball rolls over "coin1"
     And the ball rolls over "coin2"
     And the ball rolls over "coin3"
     And the ball rolls over "coin4"
+    And 40 ticks pass
+    Then the level is "level2"
+    And the score is 4
+    And 5 coins are left
+
+  Scenario: The last coin of the last level ends the round, and space plays again
+    Given a ball on the board of level 2
+    When the ball rolls over "coin1"
+    And the ball rolls over "coin2"
+    And the ball rolls over "coin3"
+    And the ball rolls over "coin4"
+    And the ball rolls over "coin5"
     Then the phase is over
+    And the score is 6
     And the label "message" says "Well done! Space plays again"
     When I press space
-    Then the phase is playing
+    And 40 ticks pass
+    Then the level is "level1"
+    And the phase is playing
     And 4 coins are left
 
   Scenario: A ball that falls returns to its start

@@ -1,0 +1,43 @@
+import Carom
+
+/// A game of ten levels; right completes a level and goes to the next one.
+final class Hills: Game {
+  static let name = "hills"
+  static let title = "Hills"
+  static let summary = "Ten hills"
+  static var levels: [Level] {
+    (1...10).map { Level("hill\($0).json", title: "Hill \($0)") }
+  }
+
+  struct State: GameState {
+    static let summary = "No state"
+    var phaseName: String { "playing" }
+    var score: Int32 { 3 }
+    static func properties(_ p: inout some PropertyVisitor<Self>) {}
+  }
+  var state = State()
+
+  /// A session in a level, with stored numbers.
+  static func session(at index: Int = 0, storage: Storage = Storage()) throws -> Session {
+    try Session(
+      levels: levels.map { ($0, Scene()) }, startingAt: index, game: Hills(),
+      launch: Launch(storage: storage))
+  }
+
+  /// The progress of a player who has completed the first levels.
+  static func progress(completed count: Int) throws -> [LevelProgress] {
+    let session = try session()
+    for level in levels.prefix(count) {
+      session.present(level)
+      session.step(5)
+      session.completeLevel()
+    }
+    return progress(in: session.storage)
+  }
+
+  func handle(_ event: InputEvent, in session: Session) {
+    guard event == .press(.right), let next = session.nextLevel else { return }
+    session.completeLevel()
+    session.present(next)
+  }
+}
