@@ -14,7 +14,8 @@ extension SessionLoader.Loaded {
     let physics = file.simulationProblems().map(\.asWarning)
     let silent = sounds.map { file.missingSounds(known: SoundFiles.names(in: $0)) } ?? []
     let roles = session.game is NoRules ? file.idleRoles() : []
-    return Problem.removingDuplicates(file.warnings + physics + silent + roles)
+    return Problem.inOrder(
+      Problem.removingDuplicates(file.warnings + physics + silent + roles))
   }
 
   /// What the scene has reported during its ticks, at the positions of its nodes.
