@@ -77,7 +77,7 @@ public struct SessionLoader: Sendable {
     }
     let location = location(ofFile: subject)
     guard FileManager.default.fileExists(atPath: location.folder + "/" + location.path) else {
-      throw .missing(subject)
+      throw location.missing
     }
     return try load(location, game: nil, launch)
   }
@@ -93,7 +93,7 @@ public struct SessionLoader: Sendable {
   public func read(_ file: String) throws(LoadError) -> SceneFile {
     let location = location(ofFile: file)
     guard FileManager.default.fileExists(atPath: location.folder + "/" + location.path) else {
-      throw .missing(file)
+      throw location.missing
     }
     var bestError: LoadError
     do throws(LoadError) { return try read(location, games) } catch { bestError = error }
@@ -161,7 +161,7 @@ public struct SessionLoader: Sendable {
     do throws(GameError) {
       session = try Session(scene: file.scene, game: game.init(), launch: launch)
     } catch {
-      throw .unplayable(location.displayPath, error)
+      throw .unplayable(error.problems.map { file.problem($0, ofKey: "game") })
     }
     let loaded = Loaded(
       session: session, file: file, path: location.displayPath,
@@ -195,6 +195,15 @@ private struct SceneLocation {
   /// The path as the user wrote it.
   var displayPath: String
 
+  /// The error of a file that does not exist, with the nearest file of its folder.
+  var missing: LoadError {
+    let url = URL(fileURLWithPath: folder + "/" + path)
+    let parent = url.deletingLastPathComponent().path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+    return .missing(
+      displayPath, nearest: nearest(url.lastPathComponent, in: names.sorted()))
+  }
+
   /// The folder, whose files are named in messages as the user wrote them.
   var root: SceneRoot {
     get throws(Problem) { try SceneRoot(folder, prefix: prefix) }
@@ -223,8 +232,8 @@ private struct SceneLocation {
 public enum LoadError: Error, CustomStringConvertible {
   /// The name is neither a game nor a scene file; with the names of the known games.
   case unknown(String, known: [String])
-  /// The scene file does not exist.
-  case missing(String)
+  /// The scene file does not exist; with the name of a similar file in its folder.
+  case missing(String, nearest: String? = nil)
   /// A game's first scene was requested, but no folder of scenes was found.
   case noRoot
   /// The folder of the scene file cannot be used.
@@ -233,8 +242,8 @@ public enum LoadError: Error, CustomStringConvertible {
   case scene(SceneFileError)
   /// The saved state cannot be restored.
   case savedState(String)
-  /// The scene lacks nodes that its game requires; with the path of the scene.
-  case unplayable(String, GameError)
+  /// The scene lacks nodes that its game requires, at the position that names the game.
+  case unplayable([Problem])
 
   /// The problems, each with its position if it has one.
   public var problems: [Problem] {
@@ -242,7 +251,7 @@ public enum LoadError: Error, CustomStringConvertible {
     case .scene(let error):
       error.problems
         + (error.omitted > 0 ? [Problem("and at least \(error.omitted) more problems")] : [])
-    case .unplayable(let path, let error): error.problems.map { Problem("\(path): \($0)") }
+    case .unplayable(let problems): problems
     case .unknown, .missing, .noRoot, .folder, .savedState: [Problem(description)]
     }
   }
@@ -258,13 +267,14 @@ public enum LoadError: Error, CustomStringConvertible {
     case .unknown(let name, let known):
       "there is no game '\(name)'; \(known.joined(separator: ", ")) or a scene "
         + "file that ends in .json, .jsonc, .gltf or .glb is accepted"
-    case .missing(let path):
-      "\(path): there is no such file; a path relative to the working directory or to Scenes is accepted"
+    case .missing(let path, let nearest):
+      "\(path): there is no such file; "
+        + (nearest.map { "did you mean \"\($0)\"?" }
+          ?? "a path relative to the working directory or to Scenes is accepted")
     case .noRoot: "no folder of scenes was found; --root or CAROM_ROOT is accepted"
     case .folder(let reason), .savedState(let reason): reason
     case .scene(let error): error.description
-    case .unplayable(let path, let error):
-      error.problems.map { "\(path): \($0)" }.joined(separator: "\n")
+    case .unplayable(let problems): problems.map(\.description).joined(separator: "\n")
     }
   }
 }
