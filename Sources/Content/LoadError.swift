@@ -9,8 +9,8 @@ public enum LoadError: Error, CustomStringConvertible {
   /// The game has no such level, none at all, or a scene file was given; with the levels of the
   /// game.
   case noLevel(String?, of: String, known: [Level])
-  /// The scene file does not exist.
-  case missing(String)
+  /// The scene file does not exist; with the name of a similar file in its folder.
+  case missing(String, nearest: String? = nil)
   /// The path of the scene file is that of a folder, a device or a pipe.
   case notAFile(String)
   /// Another file that a session starts from cannot be read.
@@ -23,8 +23,8 @@ public enum LoadError: Error, CustomStringConvertible {
   case scene(SceneFileError)
   /// The saved state cannot be restored.
   case savedState(String)
-  /// The scene lacks nodes that its game requires; with the path of the scene.
-  case unplayable(String, GameError)
+  /// The scene lacks nodes that its game requires, at the position that names the game.
+  case unplayable([Problem])
 
   /// The problems, each with its position if it has one.
   public var problems: [Problem] {
@@ -32,7 +32,7 @@ public enum LoadError: Error, CustomStringConvertible {
     case .scene(let error):
       error.problems
         + (error.omitted > 0 ? [Problem("and at least \(error.omitted) more problems")] : [])
-    case .unplayable(let path, let error): error.problems.map { Problem("\(path): \($0)") }
+    case .unplayable(let problems): problems
     case .unknown, .noLevel, .missing, .notAFile, .file, .noRoot, .folder, .savedState:
       [Problem(description)]
     }
@@ -59,15 +59,16 @@ public enum LoadError: Error, CustomStringConvertible {
       "there is no game '\(name)'; \(known.joined(separator: ", ")) or a scene "
         + "file that ends in .json, .jsonc, .gltf or .glb is accepted"
     case .noLevel(let level, let subject, let known): Self.text(ofMissing: level, subject, known)
-    case .missing(let path):
-      "\(path): there is no such file; a path relative to the working directory or to Scenes is accepted"
+    case .missing(let path, let nearest):
+      "\(path): there is no such file; "
+        + (nearest.map { "did you mean \"\($0)\"?" }
+          ?? "a path relative to the working directory or to Scenes is accepted")
     case .notAFile(let path): "\(path): is not a regular file; a scene file is accepted"
     case .file(let problem): problem.description
     case .noRoot: "no folder of scenes was found; --root or CAROM_ROOT is accepted"
     case .folder(let reason), .savedState(let reason): reason
     case .scene(let error): error.description
-    case .unplayable(let path, let error):
-      error.problems.map { "\(path): \($0)" }.joined(separator: "\n")
+    case .unplayable(let problems): problems.map(\.description).joined(separator: "\n")
     }
   }
 

@@ -18,7 +18,7 @@ extension SessionLoader.Loaded {
       let roles = session.game is NoRules ? file.idleRoles() : []
       return file.warnings + physics + silent + roles
     }
-    return Problem.removingDuplicates(found)
+    return Problem.inOrder(Problem.removingDuplicates(found))
   }
 
   /// What the scenes of all levels have reported during their ticks, at the positions of their

@@ -129,7 +129,9 @@ public struct SessionLoader: Sendable {
   private func location(ofExisting file: String) throws(LoadError) -> SceneLocation {
     let location = location(ofFile: file)
     var status = stat()
-    guard stat(location.folder + "/" + location.path, &status) == 0 else { throw .missing(file) }
+    guard stat(location.folder + "/" + location.path, &status) == 0 else {
+      throw location.missing
+    }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(file) }
     return location
   }
@@ -195,8 +197,8 @@ public struct SessionLoader: Sendable {
         session = try Session(scene: file.scene, game: game.init(), launch: launch)
       }
     } catch {
-      let path = error.level.flatMap { $0.scenePath == location.path ? nil : $0.scenePath }
-      throw .unplayable(path ?? location.displayPath, error)
+      let wrong = error.level.flatMap { levels.firstIndex(of: $0) }.map { files[$0] } ?? file
+      throw .unplayable(error.problems.map { wrong.problem($0, ofKey: "game") })
     }
     let loaded = Loaded(
       session: session, file: file, levelFiles: files, path: location.displayPath,
@@ -267,6 +269,15 @@ private struct SceneLocation {
   var path: String
   /// The path as the user wrote it.
   var displayPath: String
+
+  /// The error of a file that does not exist, with the nearest file of its folder.
+  var missing: LoadError {
+    let url = URL(fileURLWithPath: folder + "/" + path)
+    let parent = url.deletingLastPathComponent().path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+    return .missing(
+      displayPath, nearest: nearest(url.lastPathComponent, in: names.sorted()))
+  }
 
   /// The folder, whose files are named in messages as the user wrote them.
   var root: SceneRoot {

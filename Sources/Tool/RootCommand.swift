@@ -37,6 +37,7 @@ struct RootCommand: ParsableCommand {
   /// Runs the command; returns its exit code.
   private static func runCommand() -> Int32 {
     do {
+      try CommandNames.check(Array(CommandLine.arguments.dropFirst()), of: self)
       var command = try parseAsRoot()
       try command.run()
       return 0

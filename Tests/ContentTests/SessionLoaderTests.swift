@@ -161,7 +161,8 @@ struct SessionLoaderTests {
       { "format": "carom.scene/1", "pointOfView": "/a",
         "materials": { "m": { "emission": { "intensity": 1 } } },
         "nodes": [{ "name": "a", "physics": {}, "role": { "bouncy": {} },
-          "actions": [{ "playAudio": { "sound": "bump" } }] }] }
+          "actions": [{ "playAudio": { "sound": "bump" } }] },
+          { "geometry": { "sphere": {}, "materials": ["m"] } }] }
       """,
       "Assets/sounds/bang.wav": "",
     ])
@@ -172,10 +173,10 @@ struct SessionLoaderTests {
     let loaded = try loader.load("level.json")
     #expect(loaded.session.tick == 0 && loaded.file.scene.problems.isEmpty)
     let starts = [
-      "2:52: warning: /materials/m/emission/intensity: ", "1:45: warning: /pointOfView: ",
+      "1:45: warning: /pointOfView: ", "2:52: warning: /materials/m/emission/intensity: ",
       "3:39: warning: /nodes/0/physics: the body has no shape",
-      "4:43: warning: /nodes/0/actions/0/playAudio/sound: there is no sound \"bump\"",
       "3:51: warning: /nodes/0/role: ",
+      "4:43: warning: /nodes/0/actions/0/playAudio/sound: there is no sound \"bump\"",
     ]
     #expect(told.warnings.count == starts.count, "\(told.warnings)")
     for (text, start) in zip(told.warnings, starts) {

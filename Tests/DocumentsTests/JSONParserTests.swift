@@ -55,19 +55,29 @@ struct JSONParserTests {
         "{\"a\": [1,\n 2",
         "2:3: /a: the text ends inside the array that starts at 1:7; ']' is expected"
       ),
-      ("[1 2]", "1:4: '2' is not expected here; ',' or ']' is"),
+      ("[1 2]", "1:4: a comma is missing before '2'; ',' or ']' is accepted"),
       ("[,1]", "1:2: ',' is not expected here; a value is"),
       ("{\"a\" 1}", "1:6: '1' is not expected here; ':' is"),
-      ("{a: 1}", "1:2: 'a' is not expected here; a key in double quotes or '}' is"),
-      ("[1]\n[2]", "2:1: there is text after the end of the value; one value is accepted"),
-      ("[tru]", "1:2: 'tru' is not expected here; a value is"),
-      ("[NaN]", "1:2: 'NaN' is not expected here; a value is"),
+      (
+        "{a: 1}",
+        "1:2: 'a' is not expected here; a key in double quotes or '}' is; \"a\" is accepted"
+      ),
+      (
+        "[1]\n[2]",
+        "2:1: there is text after the end of the value, which ends at 1:3; one value is accepted"
+      ),
+      ("[tru]", "1:2: 'tru' is not expected here; a value is; did you mean true?"),
+      ("[NaN]", "1:2: 'NaN' is not expected here; a finite number is accepted"),
       ("[é]", "1:2: 'é' is not expected here; a value is"),
       ("[01]", "1:2: '01' is not a number: a number does not start with 0 unless '.' follows"),
-      ("[1.]", "1:2: '1.' is not a number: a digit is expected after '.'"),
+      ("[1.]", "1:2: '1.' is not a number: a digit is expected after '.'; 1.0 is accepted"),
       ("[-]", "1:2: '-' is not a number: a digit is expected after '-'"),
       ("[1e]", "1:2: '1e' is not a number: a digit is expected after 'e'"),
-      ("[0x10]", "1:2: '0x10' is not a number: the number is followed by another character"),
+      (
+        "[1px]",
+        "1:2: '1px' is not a number: the number is followed by another character; 1 is accepted"
+      ),
+      ("[0x10]", "1:2: '0x10' is hexadecimal; 16 is accepted"),
       (
         "{\"mass\": 1e999}",
         "1:10: 1e999 is too large for a number; up to 1.7976931348623157e308 is accepted"
@@ -194,11 +204,17 @@ struct JSONParserTests {
     }
   }
 
-  @Test("A byte order mark is rejected with a specific message")
-  func byteOrderMark() {
-    #expect(
-      problem("\u{feff}{}")
-        == "1:1: the text starts with a byte order mark; UTF-8 without one is accepted")
+  @Test("A byte order mark is rejected in a part of a text, which never starts with one")
+  func byteOrderMark() throws {
+    let source = SourceText("{}\u{feff}{}")
+    do throws(Problem) {
+      _ = try JSONParser.parse(source, in: 2..<7)
+      Issue.record("accepted")
+    } catch {
+      #expect(
+        error.description
+          == "text:1:3: the text starts with a byte order mark; UTF-8 without one is accepted")
+    }
   }
 
   @Test("Any prefix of a document is either rejected or complete, and nothing traps")

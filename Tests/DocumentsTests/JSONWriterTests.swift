@@ -70,10 +70,7 @@ struct JSONWriterTests {
         {
           "a": 1, // one
           /* before */
-          "b": [
-            1, /* two */
-            2
-          ],
+          "b": [1, /* two */ 2],
           "c": /* value */ 3
           // last
         }

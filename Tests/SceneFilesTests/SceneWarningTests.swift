@@ -19,7 +19,9 @@ struct SceneWarningTests {
       (#""normal": { "intensity": 2 }"#, "a flat normal"),
     ])
   func intensity(slot: String, contents: String) throws {
-    let loaded = try load("\"materials\": { \"m\": { \(slot) } }")
+    let loaded = try load(
+      "\"materials\": { \"m\": { \(slot) } }, "
+        + "\"nodes\": [{ \"geometry\": { \"box\": {}, \"materials\": [\"m\"] } }]")
     let column = 23 + slot.prefix { $0 != "{" }.utf8.count + 2 + 13
     #expect(
       loaded.warnings.map(\.description) == [
@@ -101,6 +103,11 @@ struct SceneWarningTests {
         "level.json:2:82: warning: /nodes/0/actions/0/repeatForever/action/playAudio/sound: there is "
           + "no sound \"bmup\"; did you mean \"bump\"?"
       ])
+    let file = try load(
+      #""nodes": [{ "actions": [{ "playAudio": { "sound": "sounds/roll.wav" } }] }]"#)
+    #expect(
+      file.missingSounds(known: ["bump", "roll"]).first?.message
+        == "there is no sound \"sounds/roll.wav\"; did you mean \"roll\"?")
   }
 
   @Test("Roles of a scene without a game are warnings")

@@ -23,13 +23,17 @@ extension JSONParser {
       i &+= 1
       let fraction = i
       scanDigits(into: &digits)
-      guard i > fraction else { throw malformed(start, "a digit is expected after '.'") }
+      guard i > fraction else {
+        let text = String(decoding: bytes[start..<i], as: UTF8.self)
+        throw malformed(start, "a digit is expected after '.'; \(text)0 is accepted")
+      }
       exponent = fraction &- i
       digitCount &+= i &- fraction
     }
     if i < bytes.count, bytes[i] | 32 == UInt8(ascii: "e") { exponent += try scanExponent(start) }
     if i < bytes.count, isWordByte(bytes[i]) {
-      throw malformed(start, "the number is followed by another character")
+      let text = String(decoding: bytes[start..<i], as: UTF8.self)
+      throw malformed(start, "the number is followed by another character; \(text) is accepted")
     }
 
     var magnitude: Double
@@ -90,6 +94,14 @@ extension JSONParser {
   private mutating func malformed(_ start: Int, _ why: String) -> Problem {
     while i < bytes.count, isWordByte(bytes[i]), i < start + 40 { i += 1 }
     let text = String(decoding: bytes[start..<i], as: UTF8.self)
+    if text.hasPrefix("0x") || text.hasPrefix("0X"),
+      let value = UInt64(text.dropFirst(2), radix: 16)
+    {
+      return problem("'\(text)' is hexadecimal; \(value) is accepted", at: start)
+    }
+    if text.lowercased().hasPrefix("-inf") {
+      return problem("'\(text)' is not expected here; a finite number is accepted", at: start)
+    }
     return problem("'\(text)' is not a number: \(why)", at: start)
   }
 }

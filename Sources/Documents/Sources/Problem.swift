@@ -70,4 +70,18 @@ extension Problem {
       return seen.insert("\(name)\u{0}\(problem.offset)\u{0}\(problem.message)").inserted
     }
   }
+
+  /// Returns the problems in the order of their positions in each text; the texts keep the order of
+  /// their first problems.
+  public static func inOrder(_ problems: [Problem]) -> [Problem] {
+    var ranks: [String: Int] = [:]
+    for problem in problems {
+      let name = problem.source?.name ?? ""
+      if ranks[name] == nil { ranks[name] = ranks.count }
+    }
+    let keyed = problems.enumerated().map { index, problem in
+      (ranks[problem.source?.name ?? ""] ?? 0, problem.offset, index)
+    }
+    return keyed.sorted { $0 < $1 }.map { problems[$0.2] }
+  }
 }

@@ -68,6 +68,10 @@ public final class SourceText: Sendable {
         }
       }
     }
+    // A byte order mark is not a character of the text.
+    if lineStart == 0, bytes.starts(with: JSONParser.byteOrderMark) {
+      lineStart = min(JSONParser.byteOrderMark.count, end)
+    }
     // Limits the cost of counting characters in very long lines.
     let start = max(lineStart, end - 100_000)
     let column = (start - lineStart) + String(decoding: bytes[start..<end], as: UTF8.self).count

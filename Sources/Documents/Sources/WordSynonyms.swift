@@ -4,8 +4,9 @@
 /// Unity, Godot, Bullet, Box3D and of everyday language. Case, `-` and `_` are ignored.
 public func synonym(of word: String, in known: [String]) -> String? {
   let plain = word.lowercased().filter { $0 != "_" && $0 != "-" }
-  guard let words = wordSynonyms[plain] else { return nil }
-  return words.first { known.contains($0) }
+  if let word = wordSynonyms[plain]?.first(where: { known.contains($0) }) { return word }
+  // Angles have their unit in the key.
+  return known.first { $0.lowercased() == plain + "degrees" }
 }
 
 /// The words of scene files for each term of other programs, in lower case; the first known word is
@@ -19,7 +20,7 @@ package let wordSynonyms: [String: [String]] = [
   "file": ["scene", "image"], "ref": ["scene"], "reference": ["scene"], "src": ["scene", "image"],
   "url": ["scene", "image"], "uri": ["scene", "image"], "model": ["scene", "geometry"],
   "classes": ["defaults"], "templates": ["defaults"], "inherits": ["extends", "class"],
-  "parent": ["extends"], "base": ["extends"], "style": ["class"], "version": ["format"],
+  "parent": ["extends", "nodes"], "base": ["extends"], "style": ["class"], "version": ["format"],
   "changes": ["overrides"], "override": ["overrides"],
   // Transforms.
   "translation": ["position", "moveBy"], "translate": ["position", "moveBy"],
@@ -27,18 +28,25 @@ package let wordSynonyms: [String: [String]] = [
   "rotation": ["eulerAnglesDegrees", "rotateBy"], "rotate": ["rotateBy", "eulerAnglesDegrees"],
   "rotationdegrees": ["eulerAnglesDegrees"], "euler": ["eulerAnglesDegrees"],
   "eulerangles": ["eulerAnglesDegrees"], "angles": ["eulerAnglesDegrees"],
-  "angle": ["eulerAnglesDegrees"], "heading": ["eulerAnglesDegrees"],
+  "angle": ["spotOuterAngleDegrees", "eulerAnglesDegrees"], "heading": ["eulerAnglesDegrees"],
   "quaternion": ["orientation"], "quat": ["orientation"], "matrix": ["transform"],
   "scaling": ["scale"], "visible": ["isHidden"], "hidden": ["isHidden"], "enabled": ["isHidden"],
   "isvisible": ["isHidden"], "alpha": ["opacity", "transparency"], "layer": ["categoryBitMask"],
   // Geometry.
   "mesh": ["geometry", "mesh"], "shape": ["geometry", "shape"], "cube": ["box"],
-  "cuboid": ["box"], "brick": ["box"], "ball": ["sphere"], "uvsphere": ["sphere"],
+  "boxgeometry": ["box"], "boxcollider": ["box"], "boxmesh": ["box"], "boxshape3d": ["box"],
+  "spheregeometry": ["sphere"], "spherecollider": ["sphere"], "spheremesh": ["sphere"],
+  "sphereshape3d": ["sphere"], "planegeometry": ["plane"], "planemesh": ["plane"],
+  "cylindergeometry": ["cylinder"], "cylindermesh": ["cylinder"],
+  "capsulegeometry": ["capsule"], "capsulecollider": ["capsule"], "conegeometry": ["cone"],
+  "torusgeometry": ["torus"], "meshcollider": ["concavePolyhedron"],
+  "cuboid": ["box"], "brick": ["box"], "ball": ["sphere", "ballSocket"], "uvsphere": ["sphere"],
   "icosphere": ["sphere"], "circle": ["sphere"], "quad": ["plane"], "rectangle": ["plane"],
   "ground": ["floor"], "grid": ["floor"], "pipe": ["tube"], "donut": ["torus"], "ring": ["torus"],
-  "pill": ["capsule"], "rod": ["cylinder"], "extrusion": ["shape"], "trimesh": ["mesh"],
+  "pill": ["capsule"], "extrusion": ["shape"], "trimesh": ["mesh"],
   "depth": ["length"], "breadth": ["width"], "size": ["width"], "dimensions": ["width"],
-  "diameter": ["radius"], "material": ["materials", "geometry"], "lod": ["levelsOfDetail"],
+  "diameter": ["radius"], "material": ["geometry", "materials", "friction"],
+  "lod": ["levelsOfDetail"],
   "lods": ["levelsOfDetail"], "vertices": ["positions"], "points": ["positions"],
   // Materials.
   "color": ["diffuse", "color", "materials"], "colour": ["color", "diffuse", "materials"],
@@ -69,12 +77,13 @@ package let wordSynonyms: [String: [String]] = [
   "hud": ["overlay"], "ui": ["overlay"], "fog": ["fogEndDistance"],
   // Physics.
   "body": ["physics"], "rigidbody": ["physics"], "physicsbody": ["physics"],
-  "collider": ["physics"],
-  "motion": ["physics"], "world": ["physics"], "rigid": ["dynamic"], "fixed": ["static"],
+  "collider": ["physics", "shape"],
+  "motion": ["physics"], "world": ["physics"], "rigid": ["dynamic"], "fixed": ["fixed", "static"],
   "animated": ["kinematic"], "moving": ["kinematic", "dynamic"], "weight": ["mass"],
   "bounce": ["restitution"], "bounciness": ["restitution"], "elasticity": ["restitution"],
   "lineardamping": ["damping"], "drag": ["damping"], "angulardrag": ["angularDamping"],
-  "linearvelocity": ["velocity"], "speed": ["velocity", "duration"], "inertia": ["momentOfInertia"],
+  "linearvelocity": ["velocity"], "speed": ["velocity", "duration", "rate"],
+  "inertia": ["momentOfInertia"],
   "centerofmass": ["centerOfMassOffset"], "gravityscale": ["gravityFactor"],
   "usegravity": ["isAffectedByGravity"],
   "sensor": ["isSensor"], "trigger": ["isSensor"], "istrigger": ["isSensor"],
@@ -84,15 +93,46 @@ package let wordSynonyms: [String: [String]] = [
   "collidewith": ["collisionBitMask"],
   "fixedrotation": ["angularVelocityFactor"], "freezerotation": ["angularVelocityFactor"],
   "constraint": ["constraints", "joints"], "joint": ["joints"], "connectedbody": ["bodyB"],
-  "field": ["physicsField"], "force": ["physicsField"], "convex": ["convexHull"],
+  "field": ["physicsField"], "force": ["physicsField"], "wind": ["physicsField", "linearGravity"],
+  "convex": ["convexHull"],
   "concave": ["concavePolyhedron"], "trianglemesh": ["concavePolyhedron", "mesh"],
+  "impulse": ["velocity"], "engine": ["engineForce"], "iskinematic": ["type"],
+  "isstatic": ["type"], "kinematic": ["kinematic", "type"], "static": ["static", "type"],
+  "dynamic": ["dynamic", "type"], "halfextents": ["width", "halfExtent"], "active": ["isHidden"],
+  "gravity": ["linearGravity"],
+  // Joints and fields.
+  "revolute": ["hinge"], "pin": ["hinge"], "motorhinge": ["hinge"], "hingejoint": ["hinge"],
+  "prismatic": ["slider"], "piston": ["slider"], "sliderjoint": ["slider"],
+  "spherical": ["ballSocket"], "point2point": ["ballSocket"], "pointtopoint": ["ballSocket"],
+  "socket": ["ballSocket"], "weld": ["fixed"], "lock": ["fixed"], "rope": ["distance"],
+  "rod": ["cylinder", "distance"], "spring": ["springFrequency", "distance"],
+  "swingtwist": ["coneTwist"], "ragdoll": ["coneTwist"], "generic": ["sixDegreesOfFreedom"],
+  "6dof": ["sixDegreesOfFreedom"], "generic6dof": ["sixDegreesOfFreedom"],
+  "configurable": ["sixDegreesOfFreedom"], "sixdof": ["sixDegreesOfFreedom"],
+  "limits": ["minimumAngularLimitDegrees", "minimumLinearLimit", "minimumLength", "minimum"],
+  "limit": ["minimumAngularLimitDegrees", "minimumLinearLimit", "minimumLength", "minimum"],
+  "lowerlimit": ["minimumAngularLimitDegrees", "minimumLinearLimit", "minimumLength", "minimum"],
+  "upperlimit": ["maximumAngularLimitDegrees", "maximumLinearLimit", "maximumLength", "maximum"],
+  "min": ["minimumAngularLimitDegrees", "minimumLinearLimit", "minimumLength", "minimum"],
+  "max": ["maximumAngularLimitDegrees", "maximumLinearLimit", "maximumLength", "maximum"],
+  "motor": ["motorTargetAngularVelocity", "motorTargetLinearVelocity", "motorTargetVelocity"],
+  "motorspeed": ["motorTargetAngularVelocity", "motorTargetLinearVelocity", "motorTargetVelocity"],
+  "maxtorque": ["motorMaximumTorque"], "maxmotortorque": ["motorMaximumTorque"],
+  "maxforce": ["motorMaximumForce"], "maxmotorforce": ["motorMaximumForce"],
+  "stiffness": ["springFrequency"], "frequency": ["springFrequency"],
+  "dampingratio": ["springDampingRatio"], "axis": ["axisA", "direction"],
+  "anchor": ["anchorA"], "pivot": ["anchorA"], "connectedanchor": ["anchorB"],
+  "target": ["lookAt", "target", "bodyB"], "attractor": ["radialGravity"],
+  "pointgravity": ["radialGravity"], "turbulent": ["turbulence"], "friction": ["drag"],
   // Motion, sound and particles.
   "animation": ["animations"], "action": ["actions"], "tween": ["actions"],
   "loop": ["repeatForever"],
   "forever": ["repeatForever"], "delay": ["wait"], "pause": ["wait", "isPaused"],
   "time": ["duration"], "seconds": ["duration"], "easing": ["timing"], "move": ["moveBy"],
-  "sound": ["playAudio", "sound"], "audio": ["playAudio", "sound"], "play": ["playAudio"],
-  "volume": ["gain"], "loudness": ["gain"], "lookat": ["lookAt"], "target": ["lookAt", "target"],
+  "sound": ["playAudio", "sound", "actions"],
+  "audio": ["playAudio", "sound", "actions"], "audiosource": ["actions"], "play": ["playAudio"],
+  "volume": ["gain"], "loudness": ["gain"], "lookat": ["lookAt", "constraints"],
   "particles": ["particleSystems"], "emitter": ["particleSystems"], "morphtargets": ["morpher"],
-  "blendshapes": ["morpher"], "skin": ["skinner"],
+  "blendshapes": ["morpher"], "lifetime": ["particleLifeSpan"], "lifespan": ["particleLifeSpan"],
+  "rate": ["birthRate"], "emissionrate": ["birthRate"], "skin": ["skinner"],
 ]

@@ -1,16 +1,47 @@
 /// Formats JSON in the canonical layout and preserves comments.
 ///
 /// The indentation is two spaces. A container is written on one line if it fits into 100 columns
-/// and contains no comment. Exceptions are the outermost container, and arrays of two or more
-/// objects or arrays, so that lists have one object or vector per line. Trailing commas are
-/// removed; strings and numbers are unchanged. The text ends with a line break. Formatting is
-/// idempotent.
+/// and contains neither a comment to the end of a line nor an object with blank lines. Exceptions
+/// are the outermost container, and arrays of two or more objects or arrays, so that lists have one
+/// object or vector per line. A comment after the last number of a short vector becomes a block
+/// comment, so that the vector stays on its line. Blank lines between members, elements and
+/// comments are kept, several as one. Trailing commas and a byte order mark are removed; strings
+/// and numbers are unchanged. The text ends with a line break. Formatting is idempotent.
 public struct JSONFormatter {
   private let bytes: [UInt8]
   private var i = 0
   private var out: [UInt8] = []
+  /// Whether a blank line precedes the current position.
+  private var isAfterBlankLine = false
 
-  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+  private init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    if bytes.starts(with: JSONParser.byteOrderMark) { i = JSONParser.byteOrderMark.count }
+  }
+
+  /// A comment between values.
+  private struct Comment {
+    var text: [UInt8]
+    /// Whether a blank line precedes it.
+    var isAfterBlankLine = false
+
+    /// Whether it ends at the end of its line.
+    var endsLine: Bool { text[1] == UInt8(ascii: "/") }
+    /// Whether text can follow it on its line, and it has one line.
+    var isInline: Bool { !endsLine && !text.contains(10) && !text.contains(13) }
+
+    /// The comment as a block comment.
+    var block: [UInt8] {
+      guard endsLine else { return text }
+      var result = Array("/*".utf8)
+      for byte in text.dropFirst(2) {
+        // Separates the characters that would end the block.
+        if byte == UInt8(ascii: "/"), result.last == UInt8(ascii: "*") { result.append(32) }
+        result.append(byte)
+      }
+      return result + Array(" */".utf8)
+    }
+  }
 
   /// Formats a text.
   ///
@@ -20,9 +51,13 @@ public struct JSONFormatter {
   ) throws(Problem) -> String {
     _ = try JSONParser.parse(source, limits: limits)
     var formatter = JSONFormatter(source.bytes)
-    for comment in formatter.comments() { formatter.line(comment, 0) }
+    for (index, comment) in formatter.comments().enumerated() {
+      if index > 0, comment.isAfterBlankLine { formatter.out.append(10) }
+      formatter.out += comment.text + [10]
+    }
+    if !formatter.out.isEmpty, formatter.isAfterBlankLine { formatter.out.append(10) }
     formatter.value(level: 0, allowsSingleLine: false)
-    for comment in formatter.comments() { formatter.newLine(0, comment) }
+    for comment in formatter.comments() { formatter.commentLine(0, comment, isFirst: false) }
     return String(decoding: formatter.out, as: UTF8.self) + "\n"
   }
 
@@ -47,16 +82,22 @@ extension JSONFormatter {
     }
     out.append(open)
     i += 1
+    var isFirst = true
     while true {
-      for note in comments() { newLine(level + 1, note) }
+      for note in comments() {
+        commentLine(level + 1, note, isFirst: isFirst)
+        isFirst = false
+      }
       if isClosing { break }
+      if isAfterBlankLine, !isFirst { out.append(10) }
+      isFirst = false
       newLine(level + 1, [])
       if open == UInt8(ascii: "{") {
         out += scalar() + [UInt8(ascii: ":"), 32]
         var between = comments()
         i += 1
         between += comments()
-        for note in between { out += block(note) + [32] }
+        for note in between { out += note.block + [32] }
       }
       value(level: level + 1, allowsSingleLine: true)
       endElement(level + 1)
@@ -85,34 +126,23 @@ extension JSONFormatter {
   }
 
   /// Writes trailing comments; a line comment ends the line.
-  private mutating func trail(_ notes: [[UInt8]], _ level: Int) {
+  private mutating func trail(_ notes: [Comment], _ level: Int) {
     var endsLine = false
     for note in notes {
-      if endsLine { newLine(level, note) } else { out += [32] + note }
-      endsLine = endsLine || note[1] == UInt8(ascii: "/")
+      if endsLine { newLine(level, note.text) } else { out += [32] + note.text }
+      endsLine = endsLine || note.endsLine
     }
+  }
+
+  /// Writes a comment on a line of its own.
+  private mutating func commentLine(_ level: Int, _ note: Comment, isFirst: Bool) {
+    if note.isAfterBlankLine, !isFirst { out.append(10) }
+    newLine(level, note.text)
   }
 
   private mutating func newLine(_ level: Int, _ text: [UInt8]) {
     out.append(10)
-    line(text, level, ends: false)
-  }
-
-  private mutating func line(_ text: [UInt8], _ level: Int, ends: Bool = true) {
     out += Array(repeating: 32, count: 2 * level) + text
-    if ends { out.append(10) }
-  }
-
-  /// Returns a comment as a block comment.
-  private func block(_ comment: [UInt8]) -> [UInt8] {
-    guard comment[1] == UInt8(ascii: "/") else { return comment }
-    var text = Array("/*".utf8)
-    for byte in comment.dropFirst(2) {
-      // Separates the characters that would end the block.
-      if byte == UInt8(ascii: "/"), text.last == UInt8(ascii: "*") { text.append(32) }
-      text.append(byte)
-    }
-    return text + Array(" */".utf8)
   }
 
   private func isEmptyContainer() -> Bool {
@@ -136,31 +166,63 @@ extension JSONFormatter {
     flat.append(open)
     var count = 0
     var containers = 0
+    var isVector = open == UInt8(ascii: "[")
     while true {
-      guard comments().isEmpty else { return false }
-      if bytes[i] == UInt8(ascii: ",") {
+      var notes = comments()
+      let isSeparator = bytes[i] == UInt8(ascii: ",")
+      if isSeparator {
+        // A trailing comma is removed, so the comments on both sides of it end the container.
+        let comma = i
+        i += 1
+        let after = comments()
+        if isClosing { notes += after } else { i = comma }
+      }
+      if isSeparator || isClosing {
+        guard count > 0 || notes.isEmpty else { return false }
+        let canBlock = isVector && isClosing && count <= 4
+        guard appendNotes(notes, to: &flat, canBlock: canBlock) else { return false }
+        if isClosing { break }
         i += 1
         continue
       }
-      if isClosing { break }
+      let isApart = isAfterBlankLine || notes.contains { $0.isAfterBlankLine }
+      if open == UInt8(ascii: "{"), count > 0, isApart { return false }
       if count > 0 { flat.append(UInt8(ascii: ",")) }
-      if count > 0 || open == UInt8(ascii: "{") { flat.append(32) }
+      let start = flat.count
+      guard appendNotes(notes, to: &flat, canBlock: false) else { return false }
+      let isFirstOfArray = count == 0 && open == UInt8(ascii: "[")
+      if isFirstOfArray, !notes.isEmpty { flat.remove(at: start) }
+      if !isFirstOfArray || !notes.isEmpty { flat.append(32) }
       count += 1
       if open == UInt8(ascii: "{") {
         flat += scalar()
-        guard comments().isEmpty else { return false }
+        var between = comments()
         i += 1
-        guard comments().isEmpty else { return false }
-        flat += [UInt8(ascii: ":"), 32]
+        between += comments()
+        flat.append(UInt8(ascii: ":"))
+        guard appendNotes(between, to: &flat, canBlock: true) else { return false }
+        flat.append(32)
       } else if bytes[i] == UInt8(ascii: "{") || bytes[i] == UInt8(ascii: "[") {
         containers += 1
       }
+      isVector = isVector && (bytes[i] == UInt8(ascii: "-") || (48...57).contains(bytes[i]))
       guard containers < 2, flatValue(into: &flat, width: width) else { return false }
     }
     i += 1
     if count > 0, open == UInt8(ascii: "{") { flat.append(32) }
     flat.append(open + 2)
     return flat.count <= width
+  }
+
+  /// Writes comments after a space each; returns false if one of them must end its line.
+  private func appendNotes(
+    _ notes: [Comment], to flat: inout [UInt8], canBlock: Bool
+  ) -> Bool {
+    for note in notes {
+      guard note.isInline || (canBlock && note.endsLine) else { return false }
+      flat += [32] + note.block
+    }
+    return true
   }
 }
 
@@ -181,29 +243,37 @@ extension JSONFormatter {
   }
 
   /// Skips white space and returns the comments in it.
-  private mutating func comments() -> [[UInt8]] {
-    var found: [[UInt8]] = []
+  private mutating func comments() -> [Comment] {
+    var found: [Comment] = []
+    var lineBreaks = 0
     while i < bytes.count {
-      if bytes[i] == 32 || (9...13).contains(bytes[i]) {
+      let byte = bytes[i]
+      if byte == 32 || (9...13).contains(byte) {
+        // A line break is CR, LF or both.
+        if byte == 10 || (byte == 13 && !(i + 1 < bytes.count && bytes[i + 1] == 10)) {
+          lineBreaks += 1
+        }
         i += 1
-      } else if bytes[i] == UInt8(ascii: "/") {
-        found.append(comment())
+      } else if byte == UInt8(ascii: "/") {
+        found.append(Comment(text: comment(), isAfterBlankLine: lineBreaks > 1))
+        lineBreaks = 0
       } else {
         break
       }
     }
+    isAfterBlankLine = lineBreaks > 1
     return found
   }
 
   /// Returns the comments on the same line.
-  private mutating func trailingComments() -> [[UInt8]] {
-    var found: [[UInt8]] = []
+  private mutating func trailingComments() -> [Comment] {
+    var found: [Comment] = []
     while true {
       var next = i
       while next < bytes.count, bytes[next] == 32 || bytes[next] == 9 { next += 1 }
       guard next < bytes.count, bytes[next] == UInt8(ascii: "/") else { return found }
       i = next
-      found.append(comment())
+      found.append(Comment(text: comment()))
     }
   }
 

@@ -20,7 +20,7 @@ public import CaromDocuments
 /// PropertyVisitor<Node>`.
 ///
 /// The requirements after ``properties(_:)`` have default implementations; implement only
-/// ``problem`` yourself.
+/// ``problem`` and ``warnings`` yourself.
 public protocol Record {
   /// Creates an instance with the default of every property.
   init()
@@ -34,6 +34,12 @@ public protocol Record {
   /// Evaluated after a file was read. A sentence without a period: what is wrong; what is
   /// accepted.
   var problem: String? { get }
+
+  /// The properties that have no effect beside the values of the others, such as the speed of a
+  /// motor without torque.
+  ///
+  /// Evaluated for the complete record, after all layers of a file were read.
+  var warnings: [PropertyWarning] { get }
 
   /// The stored properties that are not declared on purpose, such as caches.
   ///

@@ -157,12 +157,21 @@ struct ReadProperties<Root: Record>: PropertyVisitor {
       value.readCase(found, info, &reader.pointee)
       root.pointee[keyPath: path] = value
     } else if info.scope == .required, reader.pointee.checksRequired,
-      !layers.contains(where: { layer in names.contains { layer[$0] != nil } })
+      !layers.contains(where: { layer in names.contains { layer[$0] != nil } }), !isMeant(names)
     {
       reader.pointee.fail(
         object,
         "a key is missing; one of \(names.joined(separator: ", ")) is accepted: "
           + info.summary)
+    }
+  }
+
+  /// Whether a member with an unknown key, which is reported, means one of the names.
+  private func isMeant(_ names: [String]) -> Bool {
+    (0..<members.count).contains { position in
+      guard !taken[position] else { return false }
+      let member = members[position]
+      return meant(by: caseName(namedBy: member) ?? member.key, in: names) != nil
     }
   }
 }
@@ -177,10 +186,12 @@ extension Record {
   ///   - json: The object.
   ///   - reader: Receives the problems and holds the context that values need.
   ///   - extra: Keys that the caller reads itself.
+  ///   - hint: Returns the end of the message about an unknown key, or nil for the usual one.
   public mutating func readProperties(
-    _ json: JSON, _ reader: inout Reader, alsoAccepting extra: [String] = []
+    _ json: JSON, _ reader: inout Reader, alsoAccepting extra: [String] = [],
+    hint: (_ key: String) -> String? = { _ in nil }
   ) {
-    guard let members = json.members else { return reader.fail(json, wants: "an object") }
+    guard let members = json.members else { return reader.fail(json, Self.wrongType(json)) }
     let (context, layers, before) = (reader.context, reader.layers, reader.problemCount)
     let taken = withUnsafeMutablePointer(to: &self) { root in
       withUnsafeMutablePointer(to: &reader) { reader in
@@ -199,37 +210,8 @@ extension Record {
       if Self.fileKeys.contains(where: member.isNamed) { continue }
       reader.report(
         member.problem(
-          "unknown key \"\(member.key)\"" + Self.hint(for: member.key, in: extra + Self.fileKeys)))
+          "unknown key \"\(member.key)\""
+            + (hint(member.key) ?? Self.hint(for: member, in: extra + Self.fileKeys))))
     }
-  }
-
-  /// The end of a message about an unknown key: the key that was meant, the property that has such
-  /// a key, or the accepted keys.
-  private static func hint(for key: String, in known: [String]) -> String {
-    let owners = meant(by: key, in: known) == nil ? owners(of: key) : []
-    guard let last = owners.last else { return suggestion(for: key, in: known) }
-    let names = owners.dropLast().map(quoted).joined(separator: ", ")
-    return "; it belongs in " + (names.isEmpty ? "" : names + " or ") + quoted(last)
-  }
-
-  /// The properties of this record that contain a property with a key.
-  private static func owners(of key: String) -> [String] {
-    var list = ListProperties<Self>()
-    properties(&list)
-    var owners: [String] = []
-    for entry in list.entries where entry.info.scope.isInFile {
-      let isChoice = entry.info.form == .choice
-      for name in isChoice ? entry.caseNames : [entry.info.key] {
-        var miss = UnresolvedPath()
-        let path = isChoice ? [name, key] : [key]
-        // Negative positions are names that are resolved at run time, such as those of a role.
-        guard let found = entry.resolve(path[...], &miss), found.allSatisfy({ $0 >= 0 }) else {
-          continue
-        }
-        owners.append(name)
-        if owners.count == 4 { return owners }
-      }
-    }
-    return owners
   }
 }

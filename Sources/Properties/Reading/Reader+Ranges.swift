@@ -7,7 +7,7 @@ extension Reader {
   /// A number in range; nil, and a problem, otherwise.
   public mutating func number(_ json: JSON, _ info: PropertyInfo) -> Double? {
     guard let value = json.double else {
-      fail(json, wants: "a number")
+      fail(json, wants: json.hasQuotedNumber ? "a number without quotes" : "a number")
       return nil
     }
     return checkRange(value, json, info) ? value : nil
@@ -27,7 +27,7 @@ extension Reader {
     _ json: JSON, _ info: PropertyInfo, _: I.Type = I.self
   ) -> I? {
     guard let value = json.double else {
-      fail(json, wants: "a whole number")
+      fail(json, wants: json.hasQuotedNumber ? "a whole number without quotes" : "a whole number")
       return nil
     }
     guard let whole = json.integer(I.self) else {
@@ -43,4 +43,9 @@ extension Reader {
     fail(json, info.outOfRange(json.numberText))
     return false
   }
+}
+
+extension JSON {
+  /// Whether the value is a string that contains a number.
+  fileprivate var hasQuotedNumber: Bool { string.flatMap { Double($0) }?.isFinite ?? false }
 }

@@ -27,6 +27,8 @@ public struct Reader {
   let properties: PropertyTables
 
   private var tables: [ObjectIdentifier: [String: AnyObject]] = [:]
+  /// The names that values have referred to; copies of the reader share them.
+  private let uses = NameUses()
   private var values: [ObjectIdentifier: Any] = [:]
 
   /// Starts without problems, shared objects or layers.
@@ -63,6 +65,14 @@ public struct Reader {
   public mutating func warn(_ json: JSON, _ message: @autoclosure () -> String) {
     guard warnings.count < limit else { return }
     var warning = json.problem(message()).asWarning
+    warning.context = context
+    warnings.append(warning)
+  }
+
+  /// Reports that a member was accepted but has no effect.
+  public mutating func warn(_ member: JSON.Member, _ message: @autoclosure () -> String) {
+    guard warnings.count < limit else { return }
+    var warning = member.problem(message()).asWarning
     warning.context = context
     warnings.append(warning)
   }
@@ -119,4 +129,19 @@ extension Reader {
   public func sharedNames<S: Shared>(of _: S.Type) -> [String] {
     (tables[ObjectIdentifier(S.self)] ?? [:]).keys.sorted()
   }
+
+  /// Notes that a value refers to the object of a type with a name.
+  public func noteUse(of name: String, as type: Any.Type) {
+    uses.names[ObjectIdentifier(type), default: []].insert(name)
+  }
+
+  /// Whether a value has referred to the object of a type with a name.
+  public func isUsed(_ name: String, as type: Any.Type) -> Bool {
+    uses.names[ObjectIdentifier(type)]?.contains(name) ?? false
+  }
+}
+
+/// The names that values have referred to, by type.
+private final class NameUses {
+  var names: [ObjectIdentifier: Set<String>] = [:]
 }

@@ -98,7 +98,10 @@ extension Optional: AngleValue where Wrapped: AngleValue {}
 extension Array: PropertyValue where Element: PropertyValue {
   /// Reads an array, replacing this one.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
-    guard let elements = json.elements else { return reader.fail(json, wants: "an array") }
+    guard let elements = json.elements else {
+      let known = reader
+      return reader.fail(json, Self.wrongType(json, info, known))
+    }
     reader.layers = []
     removeAll()
     reserveCapacity(elements.count)
@@ -108,6 +111,16 @@ extension Array: PropertyValue where Element: PropertyValue {
       append(value)
     }
   }
+  /// The message about a value that is not an array, but perhaps an element of one.
+  private static func wrongType(_ json: JSON, _ info: PropertyInfo, _ reader: Reader) -> String {
+    var (element, copy) = (Element(), reader)
+    (copy.layers, copy.limit) = ([], 0)
+    element.read(json, info, &copy)
+    let isElement = copy.problemCount == reader.problemCount
+    return "this is \(json.noun); "
+      + (isElement ? "an array, [\(json.shortText)], is accepted" : "an array is accepted")
+  }
+
   /// Writes an array.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     writer.json.beginArray()

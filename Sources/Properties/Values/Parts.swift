@@ -60,12 +60,12 @@ extension Shared {
   /// it.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     if let name = json.string {
+      reader.noteUse(of: name, as: Self.self)
       if let object = reader.shared(named: name, of: Self.self) {
         self = object
       } else {
         let names = reader.isFull ? [] : reader.sharedNames(of: Self.self)
-        let known = names.isEmpty ? "; the file names none" : suggestion(for: name, in: names)
-        reader.fail(json, "no \(Self.self) is named \"\(name)\"\(known)")
+        reader.fail(json, "no \(Self.self) is named \"\(name)\"" + Self.hint(for: name, in: names))
       }
       return
     }
@@ -78,6 +78,14 @@ extension Shared {
     object.readProperties(json, &reader)
     self = object
   }
+  /// The end of the message about a name that no object of the file has.
+  private static func hint(for name: String, in known: [String]) -> String {
+    if meant(by: name, in: known) == nil, allowsInline, let (key, value) = member(for: name) {
+      return "; { \(quoted(key)): \(value) } is accepted"
+    }
+    return known.isEmpty ? "; the file names none" : suggestion(for: name, in: known)
+  }
+
   /// Writes the name, or an inline object if there is none.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
     let name = nameInFile(writer)

@@ -3,7 +3,12 @@ public import CaromDocuments
 extension Bool: PropertyValue {
   /// Reads a Boolean.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
-    if let value = json.bool { self = value } else { reader.fail(json, wants: "true or false") }
+    if let value = json.bool {
+      self = value
+    } else {
+      let isQuoted = json.string == "true" || json.string == "false"
+      reader.fail(json, wants: "true or false" + (isQuoted ? " without quotes" : ""))
+    }
   }
   /// Writes a Boolean.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {

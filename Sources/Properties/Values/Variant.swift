@@ -57,11 +57,7 @@ extension Variant {
   public mutating func readObject(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
     guard let members = json.members, members.count == 1,
       let member = members.first(where: { _ in true })
-    else {
-      let names = Self.caseNames.joined(separator: ", ")
-      let found = json.members.map { "an object with \($0.count) keys" } ?? json.noun
-      return reader.fail(json, "this is \(found); an object with one key of \(names) is accepted")
-    }
+    else { return reader.fail(json, Self.wrongForm(json)) }
     reader.layers = reader.layers.filter { $0[member.key] != nil }
     readCase(member, info, &reader)
   }

@@ -14,7 +14,8 @@ extension Reader {
     _ json: JSON, _ info: PropertyInfo, _ count: ClosedRange<Int>, _ shape: String
   ) -> [Float]? {
     guard let elements = json.elements else {
-      fail(json, wants: shape)
+      fail(
+        json, wants: ["x", "y", "z"].contains { json[$0] != nil } ? "an array, \(shape)," : shape)
       return nil
     }
     guard count.contains(elements.count) else {

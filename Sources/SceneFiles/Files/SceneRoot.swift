@@ -111,27 +111,13 @@ public struct SceneRoot: Sendable {
     }
   }
 
-  /// Suggests a file in the same folder whose name is similar.
-  private func nearMiss(_ path: String) -> String {
-    let parts = path.split(separator: "/")
-    let parent = ([folder] + parts.dropLast().map(String.init)).joined(separator: "/")
-    guard let real = Self.realPath(parent), real == folder || real.hasPrefix(folder + "/") else {
-      return ""
-    }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: real)) ?? []
-    guard let last = parts.last, let near = nearest(String(last), in: names.sorted()) else {
-      return ""
-    }
-    return "; did you mean \"\(near)\"?"
-  }
-
-  private static func realPath(_ path: String) -> String? {
+  static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  private static func isFolder(_ path: String) -> Bool {
+  static func isFolder(_ path: String) -> Bool {
     var isDirectory: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
       && isDirectory.boolValue

@@ -28,6 +28,11 @@ struct GLTFContainer {
           "the file is a binary glTF; it is accepted under a name that ends in .glb",
           in: SourceText(name: name, bytes: bytes, isBinary: true))
       }
+      if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
+        throw Problem(
+          "the text starts with a byte order mark; UTF-8 without one is accepted",
+          in: SourceText(name: name, bytes: bytes))
+      }
       return GLTFContainer(
         document: try JSONParser.parse(bytes: bytes, name: name), binary: nil)
     }

@@ -11,6 +11,8 @@ struct ClassTable {
 
   private var classes: [String: JSON] = [:]
   private var names: [String] = []
+  /// The classes that nodes have, directly or by extension.
+  private var used: Set<String> = []
 
   /// Reads the classes of a file and validates each of them, whether it is used or not.
   mutating func read(_ json: JSON?, _ reader: inout Reader) {
@@ -29,11 +31,15 @@ struct ClassTable {
       state.readProperties(json, &reader, alsoAccepting: Self.keys)
       if let base = json["extends"] { _ = layers(of: base, &reader) }
     }
+    used = []
     reader.checksRequired = true
   }
 
+  /// Whether a node has a class, directly or by extension.
+  func isUsed(_ name: String) -> Bool { used.contains(name) }
+
   /// The class that a value names and the classes that it extends, the most general first.
-  func layers(of json: JSON, _ reader: inout Reader) -> [JSON] {
+  mutating func layers(of json: JSON, _ reader: inout Reader) -> [JSON] {
     var layers: [JSON] = []
     var chain: [String] = []
     var link = json
@@ -54,6 +60,7 @@ struct ClassTable {
         break
       }
       chain.append(name)
+      used.insert(name)
       layers.append(found)
       guard let base = found["extends"] else { break }
       guard chain.count < Self.depth else {

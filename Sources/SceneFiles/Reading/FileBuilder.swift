@@ -23,7 +23,7 @@ struct FileBuilder {
   var reader: Reader
   /// The scene-wide properties of the file; only those of the outermost file are used.
   var sceneState = SceneState()
-  private var classes = ClassTable()
+  private(set) var classes = ClassTable()
   private let root = Node()
   /// The depth of the node that is being built, including the nodes of enclosing files.
   private var depth: Int
@@ -56,10 +56,12 @@ struct FileBuilder {
     }
     readHeader(json)
     readShared(json)
-    sceneState.readProperties(json, &reader, alsoAccepting: Self.fileKeys)
+    sceneState.readProperties(
+      json, &reader, alsoAccepting: Self.fileKeys, hint: Self.hint(forFileKey:))
     classes.read(json["defaults"], &reader)
     if let nodes = json["nodes"] { addNodes(nodes, to: root) }
     resolveReferences()
+    if loader.isFirstUse(of: chain[chain.count - 1]) { checkNames(json) }
     reportProblems()
     return root
   }
@@ -138,6 +140,9 @@ extension FileBuilder {
         return reader.fail(json, wants: "an array of nodes")
       }
       stack.append(PendingNodes(parent: parent, rest: elements.makeIterator()))
+      // A node with "scene" has the children of the file as well.
+      let known = parent.childNodes.compactMap(\.name)
+      stack[stack.count - 1].inheritedNames.formUnion(known)
     }
     enter(json, parent, &reader)
     while let last = stack.indices.last {
@@ -159,12 +164,7 @@ extension FileBuilder {
       guard loader.countNode(element) else { return }
       let members = NodeMembers(element)
       let node = makeNode(element, members)
-      if let name = node.name, let json = members.name,
-        !stack[last].names.insert(name).inserted
-      {
-        reader.fail(
-          json, "two siblings are named \"\(name)\"; names unique among siblings are accepted")
-      }
+      if let name = node.name { checkUnique(name, members, &stack[last]) }
       stack[last].parent.addChildNode(node)
       if let nodes = members.nodes { enter(nodes, node, &reader) }
     }
@@ -222,20 +222,6 @@ extension FileBuilder {
     }
     reader.checksRequired = true
     return layers
-  }
-
-  private mutating func readName(_ json: JSON, of node: Node) {
-    guard let name = json.string else { return reader.fail(json, wants: "a name") }
-    let isReserved =
-      name.isEmpty || name == "." || name == ".." || name.hasPrefix("*") || name.hasSuffix("]")
-      || name.contains("/") || name.utf8.count > 200
-    if isReserved {
-      return reader.fail(
-        json,
-        "\"\(name.prefix(60))\" is not a valid name; text without '/', '*' at the start or ']' at the "
-          + "end is accepted")
-    }
-    node.name = name
   }
 }
 
@@ -341,7 +327,7 @@ extension FileBuilder {
       checkGeometry(member.value, of: target)
       var state = target.state
       reader.layers = loader.layers[ObjectIdentifier(target)] ?? []
-      state.readProperties(member.value, &reader)
+      state.readProperties(member.value, &reader, hint: Self.hint(forOverride:))
       reader.layers = []
       target.state = state
       loader.layers[ObjectIdentifier(target), default: []].append(member.value)

@@ -37,6 +37,8 @@ struct PendingNodes {
   let parent: Node
   /// The nodes that are not built yet.
   var rest: JSON.Elements.Iterator
-  /// The names of the nodes that are already built.
+  /// The names that the nodes built so far have in the file.
   var names: Set<String> = []
+  /// The names that they, and the other children of the parent, have from referenced files.
+  var inheritedNames: Set<String> = []
 }

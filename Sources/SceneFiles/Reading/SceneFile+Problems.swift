@@ -21,6 +21,15 @@ extension SceneFile {
     return layers.first?.problem(message) ?? Problem("\(reader.root.name(of: path)): \(message)")
   }
 
+  /// A problem with the whole scene, at the position of a key of its outermost file, or at the
+  /// start of the file.
+  public func problem(_ message: String, ofKey key: String) -> Problem {
+    guard let root = documents[path]?.root else {
+      return Problem("\(reader.root.name(of: path)): \(message)")
+    }
+    return (root[key] ?? root).problem(message)
+  }
+
   /// The problems that the scene reported since it was read, each at the position of its node.
   public var runtimeProblems: [Problem] {
     zip(scene.problems, scene.problemLocations).map { message, location in

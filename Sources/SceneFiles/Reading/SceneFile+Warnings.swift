@@ -22,7 +22,9 @@ extension SceneFile {
         continue
       }
       if known.contains(name) { continue }
-      let hint = suggestion(for: name, in: known)
+      // Sounds are named without the ending of their files.
+      let plain = name.split(separator: "/").last?.split(separator: ".").first.map(String.init)
+      let hint = suggestion(for: known.first { $0 == plain } ?? name, in: known)
       found.append(sound.problem("there is no sound \"\(name)\"\(hint)").asWarning)
     }
   }

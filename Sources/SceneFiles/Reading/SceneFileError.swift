@@ -2,7 +2,7 @@ public import CaromDocuments
 
 /// All problems of a scene and the files that it refers to.
 public struct SceneFileError: Error, Sendable, CustomStringConvertible {
-  /// The problems, file by file in reading order, without duplicates.
+  /// The problems, file by file in reading order, by position in each, without duplicates.
   public var problems: [Problem]
   /// The number of further problems that are not listed.
   public var omitted: Int

@@ -35,6 +35,8 @@ final class SceneLoader {
   var images: [String: UInt64] = [:]
   /// The remaining number of bytes for the decoded data of models.
   var modelBytes: Int
+  /// The files whose tables of names are checked.
+  private var checkedFiles: Set<String> = []
   private var nodeCount = 0
   private var valueCount = 0
   private var byteCount = 0
@@ -96,6 +98,7 @@ final class SceneLoader {
     if problems.isEmpty { checkJoints(below: root) }
     if problems.isEmpty { checkLimits(below: root) }
     if problems.isEmpty { checkPointOfView(state.pointOfView, documents[name]??.root) }
+    if problems.isEmpty { checkEffects(below: root) }
     guard problems.isEmpty else {
       root.clearReferences()
       return nil
@@ -114,8 +117,11 @@ final class SceneLoader {
       scene: scene, path: name, game: game, files: files, reader: reader ?? settings,
       documents: documents.compactMapValues(\.self), models: models.compactMapValues(\.self),
       images: images, origins: byID, elements: elements,
-      warnings: Problem.removingDuplicates(warnings))
+      warnings: Problem.inOrder(Problem.removingDuplicates(warnings)))
   }
+
+  /// Whether a file is checked for the first time; its other uses have the same names.
+  func isFirstUse(of path: String) -> Bool { checkedFiles.insert(path).inserted }
 
   /// Warns of a point of view without a camera.
   private func checkPointOfView(_ reference: NodeReference, _ root: JSON?) {

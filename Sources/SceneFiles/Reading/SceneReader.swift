@@ -104,7 +104,7 @@ public struct SceneReader {
 
   func load(_ path: String, by loader: SceneLoader) throws(SceneFileError) -> SceneFile {
     let result = loader.load(path)
-    let problems = Problem.removingDuplicates(loader.problems)
+    let problems = Problem.inOrder(Problem.removingDuplicates(loader.problems))
     if let result, problems.isEmpty { return result }
     let listed = Array(problems.prefix(limits.problems))
     throw SceneFileError(

@@ -3,6 +3,8 @@ import CaromProperties
 
 /// A light that shines everywhere along the −Z axis of its node.
 struct DirectionalLight: LightKind {
+  static var canCastShadows: Bool { true }
+
   /// Half the height of the shadow projection, in meters.
   var orthographicScale: Float = 1
 

@@ -34,6 +34,9 @@ protocol LightKind: Hashable, Sendable {
   /// Whether the light fades with distance.
   static var isAttenuated: Bool { get }
 
+  /// Whether lights of the kind can cast shadows.
+  static var canCastShadows: Bool { get }
+
   /// Declares the properties of the kind as properties of a light.
   static func declareProperties(_ p: inout some PropertyVisitor<Light>)
 
@@ -51,6 +54,7 @@ protocol LightKind: Hashable, Sendable {
 
 extension LightKind {
   static var isAttenuated: Bool { false }
+  static var canCastShadows: Bool { false }
   static func declareProperties(_ p: inout some PropertyVisitor<Light>) {}
   static func shadingParameters(of light: Light) -> Vector4 { .zero }
 }

@@ -4,6 +4,7 @@ import CaromProperties
 /// A light that shines from a point within a cone along the −Z axis of its node.
 struct SpotLight: LightKind {
   static var isAttenuated: Bool { true }
+  static var canCastShadows: Bool { true }
 
   /// The full angle of the cone of full brightness, in radians.
   var innerAngle: Float = 0

@@ -70,10 +70,9 @@ public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
 
   /// Reads an array of three or four numbers, or a string such as `#ff8000`.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
-    let accepted = "[r, g, b], [r, g, b, a] with 0 to 1, or \"#rrggbb\""
     if let text = json.string {
       guard let color = Color(hex: text) else {
-        return reader.fail(json, "\"\(text)\" is no color; \(accepted) is accepted")
+        return reader.fail(json, "\"\(text)\" is no color; " + ColorHint.accepted(for: text))
       }
       self = color
     } else if let elements = json.elements, elements.count == 3 || elements.count == 4 {
@@ -83,13 +82,14 @@ public struct Color: PropertyValue, Hashable, Sendable, BitwiseCopyable {
           return reader.fail(element, wants: "a number from 0 to 1")
         }
         guard number >= 0, number <= 1 else {
-          return reader.fail(element, "\(element.numberText) is outside 0…1")
+          return reader.fail(
+            element, "\(element.numberText) is outside 0…1" + ColorHint.accepted(for: elements))
         }
         parts.append(Float(number))
       }
       self = Color(parts[0], parts[1], parts[2], alpha: parts.count == 4 ? parts[3] : 1)
     } else {
-      reader.fail(json, wants: accepted)
+      reader.fail(json, "this is \(json.noun); " + ColorHint.accepted(for: json))
     }
   }
 

@@ -110,8 +110,7 @@ extension MaterialProperty {
       return
     }
     guard json.isObject else {
-      let names = MaterialContents.caseNames.map(quoted).joined(separator: ", ")
-      return reader.fail(json, wants: "a number, or an object with \(names)")
+      return reader.fail(json, "this is \(json.noun); \(Self.accepted(for: json)) is accepted")
     }
     readProperties(json, &reader)
     if let factor = json["intensity"]?.double, factor > 0, contents.isNeutral {
@@ -121,6 +120,20 @@ extension MaterialProperty {
         "the intensity has no effect, because it multiplies \(what); contents such as "
           + "\"number\", \"color\" or \"image\" are accepted beside it")
     }
+  }
+
+  /// The form of a slot that a string or an array probably means, or all forms.
+  private static func accepted(for json: JSON) -> String {
+    var (color, reader) = (Color(), Reader())
+    reader.limit = 0
+    color.read(json, PropertyInfo("color"), &reader)
+    if reader.problemCount == 0 { return "{ \"color\": \(json) }" }
+    if let color = json.string.flatMap(ColorHint.color(named:)) { return "{ \"color\": \(color) }" }
+    if let text = json.string, text.hasSuffix(".png") || text.hasSuffix(".jpg") {
+      return "{ \"image\": \(quoted(text)) }"
+    }
+    let names = MaterialContents.caseNames.map(quoted).joined(separator: ", ")
+    return "a number, or an object with \(names)"
   }
 
   /// The schema of an object, or of a number for all components.

@@ -29,7 +29,10 @@ public struct RoleValue: PropertyValue {
       : "an object with one key out of \(types.map { $0.name }.joined(separator: ", "))"
     guard let members = json.members, members.count == 1,
       let member = members.first(where: { _ in true })
-    else { return reader.fail(json, wants: accepted) }
+    else {
+      let named = types.first { $0.name == json.string }
+      return reader.fail(json, wants: named.map { "{ \"\($0.name)\": {} }" } ?? accepted)
+    }
     guard let type = types.first(where: { member.isNamed($0.name) }) else {
       let hint = suggestion(for: member.key, in: types.map { $0.name })
       return reader.report(member.problem("unknown role \"\(member.key)\"" + hint))

@@ -15,6 +15,12 @@ public struct TransformMatrix: PropertyValue {
 
   /// Reads four columns; rejects a matrix that cannot be decomposed.
   public mutating func read(_ json: JSON, _ info: PropertyInfo, _ reader: inout Reader) {
+    if json.isObject {
+      return reader.fail(
+        json,
+        "this is an object; \"position\", \"eulerAnglesDegrees\" and \"scale\" in its place are "
+          + "accepted, or four columns, each [x, y, z, w]")
+    }
     var new = Matrix4.identity
     let before = reader.problems.count
     new.read(json, info, &reader)

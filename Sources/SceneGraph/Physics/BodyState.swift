@@ -35,6 +35,20 @@ public struct BodyState: Part {
   /// The problem with the combination of the properties, or nil.
   public var problem: String? { properties.problem }
 
+  /// The motion and the mass of a body that does not move.
+  public var warnings: [PropertyWarning] {
+    guard type == .static else { return [] }
+    let moves = "a static body does not move, so this has no effect; \"type\": "
+    let idle = [
+      (properties.velocity != .zero, "velocity", "\"kinematic\" or \"dynamic\""),
+      (properties.angularVelocity != .zero, "angularVelocity", "\"kinematic\" or \"dynamic\""),
+      (properties.mass != nil, "mass", "\"dynamic\""),
+      (properties.density != nil, "density", "\"dynamic\""),
+      (properties.momentOfInertia != nil, "momentOfInertia", "\"dynamic\""),
+    ]
+    return idle.filter(\.0).map { PropertyWarning($0.1, "\(moves)\($0.2) is accepted") }
+  }
+
   /// The category, with the default of the body's type.
   var category: UInt32 { properties.categoryBitMask ?? (type == .static ? 2 : 1) }
 

@@ -15,13 +15,21 @@ extension PhysicsShape {
       return
     }
     let named = reader[NamedShapes.self]
+    reader.noteUse(of: name, as: Self.self)
     if let shape = named[name] {
       self = shape
     } else {
       let names = reader.isFull ? [] : named.keys.sorted()
-      let known = names.isEmpty ? "; the file names none" : suggestion(for: name, in: names)
-      reader.fail(json, "no shape is named \"\(name)\"\(known)")
+      reader.fail(json, "no shape is named \"\(name)\"" + Self.hint(for: name, in: names))
     }
+  }
+
+  /// The end of the message about a name that no shape of the file has.
+  private static func hint(for name: String, in known: [String]) -> String {
+    if meant(by: name, in: known) == nil, caseNames.contains(name) {
+      return "; { \"\(name)\": {} } is accepted"
+    }
+    return known.isEmpty ? "; the file names none" : suggestion(for: name, in: known)
   }
 
   /// The maximum number of leaves of a shape in a file.

@@ -60,9 +60,10 @@ extension SceneCommand {
         let scene = try loader.read(file)
         if scene.game != nil { _ = try loader.loadAlone(file) }
         let sounds = loader.soundNames.map { scene.missingSounds(known: $0) } ?? []
-        let problems = Problem.removingDuplicates(
-          scene.simulationProblems() + missingImages(of: scene, in: file, loader) + scene.warnings
-            + sounds)
+        let problems = Problem.inOrder(
+          Problem.removingDuplicates(
+            scene.simulationProblems() + missingImages(of: scene, in: file, loader)
+              + scene.warnings + sounds))
         outcome.add(scene, of: file, problems)
       } catch {
         // A missing file is incorrect use, unless another file has errors.

@@ -167,7 +167,7 @@ struct RunCommandTests {
         .write(to: URL(filePath: file))
       let run = try Program.run("run", file)
       #expect(run.exitCode == 1)
-      #expect(run.errors.contains("\(file): the scene has 0 nodes with the role ball"))
+      #expect(run.errors.contains("\(file):1:38: /game: the scene has 0 nodes with the role ball"))
       let check = try Program.run("scene", "check", file)
       #expect(check.exitCode == 1)
       #expect(check.errors.contains("role ball"))

@@ -25,10 +25,18 @@ struct ArticleTests {
   @Test("The scenes in the article about writing scenes are valid and behave as described")
   func writingScenes() throws {
     let files = try files(of: "WritingScenes.md")
-    #expect(files.keys.sorted() == ["bricks.json", "colors.json", "level.json", "wall.json"])
+    #expect(
+      files.keys.sorted() == [
+        "bodies.json", "bricks.json", "colors.json", "fields.json", "joints.json", "level.json",
+        "wall.json",
+      ])
     let scenes = try TemporaryScenes(files)
     defer { withExtendedLifetime(scenes) {} }  // keeps the folder
-    for name in files.keys.sorted() { #expect(scenes.problems(name) == []) }
+    for name in files.keys.sorted() {
+      #expect(scenes.problems(name) == [])
+      let loaded = try SceneReader(root: scenes.root).load(name)
+      #expect(loaded.warnings.isEmpty && loaded.simulationProblems().isEmpty, "\(name)")
+    }
     let keys = try JSON.parse(SceneSchema.text(roles: []))["properties"]?.members?.map(\.key)
     let article = try Repository.text(
       "Sources/SceneFiles/Documentation.docc/WritingScenes.md")
@@ -55,5 +63,45 @@ struct ArticleTests {
         == colors.node(atPath: "gray/left")?.geometry?.primitive)
     #expect(low?.geometry !== high?.geometry)
     #expect(low?.geometry === root.node(atPath: "low/right")?.geometry)
+  }
+
+  @Test("The bodies, joints and fields of the article move as described")
+  func motion() throws {
+    let files = try files(of: "WritingScenes.md")
+    let scenes = try TemporaryScenes(files)
+    defer { withExtendedLifetime(scenes) {} }
+    func scene(_ name: String, after ticks: Int) throws -> Scene {
+      let scene = try scenes.read(name)
+      for _ in 0..<ticks { scene.step() }
+      #expect(scene.problems == [])
+      return scene
+    }
+    func node(_ name: String, _ scene: Scene) throws -> Node {
+      try #require(scene.rootNode.childNode(withName: name))
+    }
+
+    let bodies = try scene("bodies.json", after: 60)
+    #expect(abs(try node("ferry", bodies).position.x - 0.5) < 0.01)
+    let turned = try node("turntable", bodies).worldFront
+    #expect(abs(turned.x + 1) < 0.02 && abs(turned.z) < 0.02, "a quarter of a turn: \(turned)")
+    let hammer = try node("hammer", bodies)
+    #expect(hammer.position.y < 1.7 && hammer.physicsBody?.mass == 3)
+
+    let joints = try scene("joints.json", after: 60)
+    // After a second at 1 rad/s the right edge of the door has turned out of the plane.
+    let edge = try node("door", joints).convertPosition(Vector3(0.5, 0, 0), to: nil)
+    #expect(abs(edge.z + 0.84) < 0.05 && abs(edge.x - 0.04) < 0.05, "\(edge)")
+    #expect(abs(try node("lift", joints).position.y - 0.6) < 0.03)
+    let bell = try node("bell", joints).position
+    #expect(abs((bell - Vector3(6, 3, 0)).length - 1) < 0.01)
+    let later = try scene("joints.json", after: 600)
+    #expect(abs(try node("lift", later).position.y - 2.1) < 0.02)
+    #expect(
+      abs(try node("door", later).convertPosition(Vector3(0.5, 0, 0), to: nil).x + 0.5) < 0.03)
+
+    let fields = try scene("fields.json", after: 60)
+    // ½·a·t²
+    #expect(abs(try node("leaf", fields).position.x - 1) < 0.03)
+    #expect(try node("outside", fields).position == Vector3(0, 0, 9))
   }
 }

@@ -62,7 +62,7 @@ final class ElementTypeCache {
   {
     switch kind(of: type(of: value)) {
     case .record:
-      if let body = value as? PhysicsBody { return .record(body.state) }
+      if let part = value as? any DescribedPart { return .record(part.state) }
       return (value as? any Record).map { .record($0) }
     case .choice:
       if let role = value as? RoleValue, role.value == nil { return nil }

@@ -18,7 +18,7 @@ enum ElementKind {
 
   /// Classifies a type; takes some hundred nanoseconds, so results are cached.
   static func of(_ type: any PropertyValue.Type) -> ElementKind {
-    if type == PhysicsBody.self || type is any Record.Type { return .record }
+    if type is any DescribedPart.Type || type is any Record.Type { return .record }
     if type == RoleValue.self || type is any Variant.Type { return .choice }
     if let optional = type as? any OptionalProperty.Type { return of(optional.content) }
     if let list = type as? any ListProperty.Type {

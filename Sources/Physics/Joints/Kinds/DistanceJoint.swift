@@ -73,6 +73,14 @@ public struct DistanceJoint: Part, Hashable, Sendable {
 
   /// The problem with the limits, or nil.
   public var problem: String? { JointLimits.problem(minimumLength, maximumLength) }
+
+  /// The damping of a spring that has no frequency.
+  public var warnings: [PropertyWarning] {
+    var warnings = JointWarnings()
+    warnings.spring(
+      (springFrequency, "springFrequency"), [(springDampingRatio != 1, "springDampingRatio")])
+    return warnings.found
+  }
 }
 
 extension DistanceJoint: JointType {

@@ -87,6 +87,20 @@ public struct HingeJoint: Part, Hashable, Sendable {
 
   /// The problem with the limits, or nil.
   public var problem: String? { JointLimits.problem(minimumAngularLimit, maximumAngularLimit) }
+
+  /// The parameters of a motor or a spring that have no effect.
+  public var warnings: [PropertyWarning] {
+    var warnings = JointWarnings()
+    warnings.motor(
+      motorTargetAngularVelocity, "motorTargetAngularVelocity",
+      maximum: motorMaximumTorque, "motorMaximumTorque", "torque")
+    warnings.spring(
+      (springFrequency, "springFrequency"),
+      [
+        (springDampingRatio != 1, "springDampingRatio"), (springTarget != 0, "springTargetDegrees"),
+      ])
+    return warnings.found
+  }
 }
 
 extension HingeJoint: JointType {

@@ -92,6 +92,32 @@ public struct JointLinearAxis: Part, Hashable, Sendable {
     JointAxis.problem(motion, minimum, maximum, spring: springFrequency, limit: limitFrequency)
   }
 
+  /// The parameters that have no effect, because of the motion or of others.
+  public var warnings: [PropertyWarning] {
+    var warnings = JointWarnings()
+    warnings.motion(
+      motion,
+      limits: [
+        (minimum != 0, "minimum"), (maximum != 0, "maximum"),
+        (limitFrequency != 0, "limitFrequency"),
+      ],
+      drives: [
+        (motorMaximumForce != 0, "motorMaximumForce"),
+        (springFrequency != 0, "springFrequency"),
+      ])
+    guard motion != .locked else { return warnings.found }
+    warnings.motor(
+      motorTargetVelocity, "motorTargetVelocity",
+      maximum: motorMaximumForce, "motorMaximumForce", "force")
+    warnings.spring(
+      (springFrequency, "springFrequency"),
+      [
+        (springDampingRatio != 1, "springDampingRatio"), (springTarget != 0, "springTarget"),
+        (springMaximumForce != nil, "springMaximumForce"),
+      ])
+    return warnings.found
+  }
+
   var parameters: JointAxis {
     JointAxis(
       lower: minimum, upper: maximum, target: springTarget, motorSpeed: motorTargetVelocity,
@@ -179,6 +205,32 @@ public struct JointAngularAxis: Part, Hashable, Sendable {
   /// The problem with the limits, or nil.
   public var problem: String? {
     JointAxis.problem(motion, minimum, maximum, spring: springFrequency, limit: limitFrequency)
+  }
+
+  /// The parameters that have no effect, because of the motion or of others.
+  public var warnings: [PropertyWarning] {
+    var warnings = JointWarnings()
+    warnings.motion(
+      motion,
+      limits: [
+        (minimum != 0, "minimumDegrees"), (maximum != 0, "maximumDegrees"),
+        (limitFrequency != 0, "limitFrequency"),
+      ],
+      drives: [
+        (motorMaximumTorque != 0, "motorMaximumTorque"),
+        (springFrequency != 0, "springFrequency"),
+      ])
+    guard motion != .locked else { return warnings.found }
+    warnings.motor(
+      motorTargetVelocity, "motorTargetVelocity",
+      maximum: motorMaximumTorque, "motorMaximumTorque", "torque")
+    warnings.spring(
+      (springFrequency, "springFrequency"),
+      [
+        (springDampingRatio != 1, "springDampingRatio"), (springTarget != 0, "springTargetDegrees"),
+        (springMaximumTorque != nil, "springMaximumTorque"),
+      ])
+    return warnings.found
   }
 
   var parameters: JointAxis {

@@ -42,6 +42,15 @@ public struct SixDegreesOfFreedomJoint: Part, Hashable, Sendable {
     p.property("angularY", \.angularY, "The swing about the second axis")
     p.property("angularZ", \.angularZ, "The swing about the third axis")
   }
+
+  /// The parameters of the axes that have no effect.
+  public var warnings: [PropertyWarning] {
+    linearX.warnings.map { $0.inside("linearX") } + linearY.warnings.map { $0.inside("linearY") }
+      + linearZ.warnings.map { $0.inside("linearZ") }
+      + angularX.warnings.map { $0.inside("angularX") }
+      + angularY.warnings.map { $0.inside("angularY") }
+      + angularZ.warnings.map { $0.inside("angularZ") }
+  }
 }
 
 extension SixDegreesOfFreedomJoint: JointType {

@@ -86,6 +86,20 @@ public struct SliderJoint: Part, Hashable, Sendable {
 
   /// The problem with the limits, or nil.
   public var problem: String? { JointLimits.problem(minimumLinearLimit, maximumLinearLimit) }
+
+  /// The parameters of a motor or a spring that have no effect.
+  public var warnings: [PropertyWarning] {
+    var warnings = JointWarnings()
+    warnings.motor(
+      motorTargetLinearVelocity, "motorTargetLinearVelocity",
+      maximum: motorMaximumForce, "motorMaximumForce", "force")
+    warnings.spring(
+      (springFrequency, "springFrequency"),
+      [
+        (springDampingRatio != 1, "springDampingRatio"), (springTarget != 0, "springTarget"),
+      ])
+    return warnings.found
+  }
 }
 
 extension SliderJoint: JointType {

@@ -122,6 +122,27 @@ public struct WheelJoint: Part, Hashable, Sendable {
 
   /// The problem with the limits, or nil.
   public var problem: String? { JointLimits.problem(minimumLinearLimit, maximumLinearLimit) }
+
+  /// The parameters of the motor or a spring that have no effect.
+  public var warnings: [PropertyWarning] {
+    var warnings = JointWarnings()
+    warnings.motor(
+      motorTargetAngularVelocity, "motorTargetAngularVelocity",
+      maximum: motorMaximumTorque, "motorMaximumTorque", "torque")
+    warnings.spring(
+      (suspensionFrequency, "suspensionFrequency"),
+      [
+        (suspensionDampingRatio != 0.7, "suspensionDampingRatio"),
+        (suspensionTarget != 0, "suspensionTarget"),
+      ])
+    warnings.spring(
+      (steeringFrequency, "steeringFrequency"),
+      [
+        (steeringDampingRatio != 1, "steeringDampingRatio"),
+        (steeringMaximumTorque != nil, "steeringMaximumTorque"),
+      ])
+    return warnings.found
+  }
 }
 
 extension WheelJoint: JointType {

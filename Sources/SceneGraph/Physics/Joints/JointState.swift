@@ -95,6 +95,9 @@ public struct JointState: Part {
     return nil
   }
 
+  /// The parameters of the kind that have no effect.
+  public var warnings: [PropertyWarning] { kind.warnings }
+
   /// Whether the bodies and frames are those of another state.
   func hasSameFrames(as other: JointState) -> Bool {
     bodyB.isSame(as: other.bodyB) && anchorA == other.anchorA && axisA == other.axisA
