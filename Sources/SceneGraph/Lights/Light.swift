@@ -3,8 +3,8 @@ public import CaromProperties
 
 /// A light source attached to a node.
 ///
-/// Directional, spot and area lights shine along the −Z axis of their node. Outside of physically based
-/// shading an intensity of 1000 leaves the color as it is.
+/// Directional, spot and area lights shine along the −Z axis of their node. Outside of physically
+/// based shading an intensity of 1000 leaves the color as it is.
 ///
 /// The properties and the shape of each kind are in a separate file, such as `SpotLight.swift`.
 public struct Light: Part, Hashable, Sendable {

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 
 /// Symptom: `test f.feature --junit f.feature`, `run s.json --save s.json` and others replaced
-/// their own input without a word; recordings of two failed scenarios had one name; `replay trim` made a
-/// recording that verified from one that did not; a recording of a scene beside it was found only
-/// from its own folder; `rehash` gave up at the first damaged file.
+/// their own input without a word; recordings of two failed scenarios had one name; `replay trim`
+/// made a recording that verified from one that did not; a recording of a scene beside it was found
+/// only from its own folder; `rehash` gave up at the first damaged file.
 ///
 /// Cause: outputs were compared with outputs only; names replaced letters outside of ASCII by
 /// hyphens; a trimmed recording was written without a comparison; scenes were searched from the

@@ -122,11 +122,11 @@ struct ExplodingFilesTests {
   func draws() throws {
     let ball = "{ \"geometry\": { \"sphere\": { \"segmentCount\": 100 } } }"
     let text = file("\"nodes\": [\(ball), \(ball), \(ball)]")
-    let all = try problems(["level.json": text]) { $0.drawnCells = 12_000 }
+    let all = try problems(["level.json": text]) { $0.drawnCells = 25_000 }
     #expect(all.count == 1)
     #expect(
-      all[0].contains("/nodes/2/geometry: the nodes of the scene draw more than 12000 cells"))
-    #expect(try problems(["level.json": text]) { $0.drawnCells = 15_000 } == [])
+      all[0].contains("/nodes/2/geometry: the nodes of the scene draw more than 25000 cells"))
+    #expect(try problems(["level.json": text]) { $0.drawnCells = 35_000 } == [])
   }
 
   @Test("Bodies with too many convex parts in total are rejected")
