@@ -14,6 +14,11 @@ struct BodyRecord: BitwiseCopyable {
   /// The force on the center of mass in the next step; cleared afterwards.
   var force = Vector3.zero
   var torque = Vector3.zero
+  /// The force in newtons that passed through the body in the last step, from one contact to an
+  /// opposite one; 0 if it is small for the body's weight.
+  var squeeze: Float = 0
+  /// The force that passes through the body in the long run, in newtons; see ``massShare(_:)``.
+  var load: Float = 0
 
   /// The displacement of the center in the last step.
   var motion = Vector3.zero

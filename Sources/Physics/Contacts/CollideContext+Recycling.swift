@@ -42,7 +42,7 @@ extension CollideContext {
     }
     let m = manifolds + Int(c.pointee.manifold)
     let p = points + Int(c.pointee.manifold) * 4
-    var limit: Float = min(0.01, 0.02 * min(a.pointee.outerRadius, b.pointee.outerRadius))
+    var limit = recyclingLimit(a, b)
     let isFace = c.pointee.flags & (ContactRecord.Flag.faceA | ContactRecord.Flag.faceB) != 0
     // The normal between edges or round surfaces changes as they roll on each other.
     if !isFace { limit *= 0.25 }
@@ -64,6 +64,14 @@ extension CollideContext {
     }
     write(manifold, c, m, p, a, b)
     return contactOutcome(c, m, p, a, b)
+  }
+
+  /// The relative motion in meters up to which the points between faces are recycled.
+  @inline(__always)
+  func recyclingLimit(
+    _ a: UnsafeMutablePointer<BodyPose>, _ b: UnsafeMutablePointer<BodyPose>
+  ) -> Float {
+    min(0.01, 0.02 * min(a.pointee.outerRadius, b.pointee.outerRadius))
   }
 
   /// Whether the contact is one of a side that rolls with different radii, such as a cone's.
@@ -128,12 +136,15 @@ extension CollideContext {
       (Vector3(b.pointee.center) - Vector3(a.pointee.center)).dot(n) - m.pointee.roundA
       - m.pointee.roundB
     var minimum = Float.infinity
+    var maximum = -Float.infinity
     for slot in 0..<Int(m.pointee.pointCount) {
       let apart: F4 = nB * p[slot].onB - nA * p[slot].onA
       let separation: Float = apart.x + apart.y + apart.z + between
       p[slot].onA.w = separation
       minimum = min(minimum, separation)
+      maximum = max(maximum, separation)
     }
+    if maximum > 0 || m.pointee.pointCount < 3 { setReference(m, a, b) }
     m.pointee.normal = F4(n, m.pointee.normal.w)
     m.pointee.minSeparation = minimum
   }
@@ -159,6 +170,7 @@ extension CollideContext {
     let local = manifold.kind == .faceB ? qB.unrotate(n) : qA.unrotate(n)
     m.pointee.localNormal = F4(local, m.pointee.localNormal.w)
     m.pointee.minSeparation = manifold.leastSeparation
+    if manifold.count < 3 || !keepsReference(m, p, a, b) { setReference(m, a, b) }
     var old = (p[0], p[1], p[2], p[3])
     let oldFeatures = m.pointee.features
     let oldCount = Int(m.pointee.pointCount)
@@ -193,6 +205,58 @@ extension CollideContext {
       p[number] = ContactPoint()
       m.pointee.features[number] = 0
     }
+  }
+
+  /// Makes the current poses the reference pose of a manifold.
+  @inline(__always)
+  private func setReference(
+    _ m: UnsafeMutablePointer<ManifoldRecord>, _ a: UnsafeMutablePointer<BodyPose>,
+    _ b: UnsafeMutablePointer<BodyPose>
+  ) {
+    var offset: F4 = b.pointee.center - a.pointee.center
+    offset.w = a.pointee.center.w > 0 && b.pointee.center.w > 0 ? 1 : 0
+    m.pointee.offset = offset
+    m.pointee.orientationA = a.pointee.orientation
+    m.pointee.orientationB = b.pointee.orientation
+  }
+
+  /// Whether a manifold that is written anew keeps its reference pose.
+  ///
+  /// Soft contacts tilt under a moment, as rigid ones do not: n points of the stiffness k at the
+  /// distance r give way by φ = M / (n·k·r²). If the lever arms followed, the weight of what is above
+  /// would act with an arm that grows with φ, and a column of N cubes of mass m would buckle like an
+  /// elastic mast under its own weight, where
+  ///
+  ///     N³·m·g = 7.84·K        K = n·k·r² = m·(2π·f)²/8 for cubes of 1 m
+  ///
+  /// which is at 15 cubes for f = 30 Hz. So while a contact is seated, which means that it has three
+  /// points or more and none of them has lifted, its arms are those of the reference pose, as in the
+  /// theory of small displacements; separations follow the bodies. As soon as a point lifts, as when
+  /// a body tips, rocks or rolls, or after a displacement of 3 cm or 6 % of the size, the reference
+  /// is the current pose.
+  ///
+  /// - Source: A. G. Greenhill, "Determination of the greatest height consistent with stability
+  ///   that a vertical pole or mast can be made", Proc. Cambridge Phil. Soc. 4, 1881; anchors kept
+  ///   while recycled as in Box3D, 2026; the condition that the contact is seated is ours.
+  private func keepsReference(
+    _ m: UnsafeMutablePointer<ManifoldRecord>, _ p: UnsafeMutablePointer<ContactPoint>,
+    _ a: UnsafeMutablePointer<BodyPose>, _ b: UnsafeMutablePointer<BodyPose>
+  ) -> Bool {
+    let count = Int(m.pointee.pointCount)
+    guard count >= 3 else { return false }
+    for slot in 0..<count where p[slot].separation > 0 { return false }
+    let shift = Vector3(b.pointee.center - a.pointee.center - m.pointee.offset)
+    // A rotation by a small angle φ changes a unit quaternion by φ/2.
+    let turnA: Float = quaternionDistance(a.pointee.orientation, m.pointee.orientationA)
+    let turnB: Float = quaternionDistance(b.pointee.orientation, m.pointee.orientationB)
+    let turned: Float = 2 * (turnA * a.pointee.outerRadius + turnB * b.pointee.outerRadius)
+    return shift.length + turned < 3 * recyclingLimit(a, b)
+  }
+
+  private func quaternionDistance(_ p: F4, _ q: F4) -> Float {
+    let d: F4 = p - q
+    let squares: F4 = d * d
+    return (squares.x + squares.y + squares.z + squares.w).squareRoot()
   }
 
   /// The number of the manifold point that is stored in a slot.

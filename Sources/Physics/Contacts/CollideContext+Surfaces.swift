@@ -90,8 +90,7 @@ extension CollideContext {
     _ a: UnsafeMutablePointer<BodyPose>, _ b: UnsafeMutablePointer<BodyPose>
   ) -> Bool {
     if a.pointee.center.w > 0 || b.pointee.center.w > 0 { return false }
-    let limit: Float = min(0.01, 0.02 * min(a.pointee.outerRadius, b.pointee.outerRadius))
-    guard c.pointee.moved < limit else { return false }
+    guard c.pointee.moved < recyclingLimit(a, b) else { return false }
     for number in 0..<group.count {
       let member = contacts + Int(group.members[number])
       guard member.pointee.manifold >= 0 else { continue }

@@ -181,6 +181,8 @@ extension CollideContext {
     m.pointee.normal = found.normal
     m.pointee.normal.w = friction
     m.pointee.minSeparation = separation
+    m.pointee.offset = b.pointee.center - a.pointee.center
+    m.pointee.offset.w = 1
     p.pointee.onA = F4(0, 0, 0, separation)
     c.pointee.flags &= ~(ContactRecord.Flag.ghost | ContactRecord.Flag.edge)
     return contactOutcome(c, m, p, a, b)

@@ -88,6 +88,14 @@ struct ManifoldRecord: BitwiseCopyable {
   var roll = F4()
   /// The normal in the axes of the body that it rotates with; the fourth lane is the restitution.
   var localNormal = F4()
+  /// The vector from A's center of mass to B's in the reference pose; the fourth lane is 1 between
+  /// two spheres, 0 for other shapes.
+  ///
+  /// The lever arms of the points are those of the reference pose; see `keepsReference`.
+  var offset = F4()
+  /// The orientations of both bodies in the reference pose, as x y z w.
+  var orientationA = F4(0, 0, 0, 1)
+  var orientationB = F4(0, 0, 0, 1)
   /// The radii with which the surfaces roll on each other.
   var roundA: Float = 0
   var roundB: Float = 0

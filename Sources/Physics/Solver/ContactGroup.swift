@@ -36,6 +36,8 @@ struct ContactBlock: BitwiseCopyable {
   var count: Int32 = 0
   /// The relative position in the group, from 0 up to 1.
   var position: Float = 0
+  /// 1 if a contact presses strongly on a light body.
+  var isLoaded: Int32 = 0
 }
 
 /// The blocks of all groups of a color, which share no movable body.

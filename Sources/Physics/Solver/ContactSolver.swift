@@ -11,6 +11,7 @@ import CaromMaths
 final class ContactSolver {
   private let bodies: BodyStore
   private let contacts: ContactStore
+  private let joints: JointStore
   private let solver: SolverStore
   private let threads: StepThreads
 
@@ -22,10 +23,12 @@ final class ContactSolver {
   @exclusivity(unchecked) private var emptyPose = Buffer<BodyPose>(capacity: 1)
 
   init(
-    _ bodies: BodyStore, _ contacts: ContactStore, _ solver: SolverStore, _ threads: StepThreads
+    _ bodies: BodyStore, _ contacts: ContactStore, _ joints: JointStore, _ solver: SolverStore,
+    _ threads: StepThreads
   ) {
     self.bodies = bodies
     self.contacts = contacts
+    self.joints = joints
     self.solver = solver
     self.threads = threads
     emptyManifold.append(ManifoldRecord())
@@ -36,7 +39,7 @@ final class ContactSolver {
   // MARK: Preparation
 
   /// Copies the awake bodies into the compact arrays of the solver.
-  func gatherBodies(_ gravity: Vector3) {
+  func gatherBodies(_ gravity: Vector3, _ dt: Float) {
     let count = bodies.awake.count + 1
     solver.bodies.resize(count)
     solver.masses.resize(count)
@@ -48,7 +51,7 @@ final class ContactSolver {
     let context = GatherContext(
       bodies: solver.bodies.base, masses: solver.masses.base, forces: solver.forces.base,
       records: bodies.base, poses: bodies.poses.base, colors: solver.graph.used.base,
-      awake: bodies.awake.base, gravity: gravity)
+      awake: bodies.awake.base, gravity: gravity, dt: dt)
     threads.parallelFor(count - 1, chunkSize: 128, minimumCount: 256) { range in
       for slot in range { context.gather(slot) }
     }
@@ -79,6 +82,7 @@ final class ContactSolver {
       bodies: solver.bodies.base, forces: solver.forces.base,
       rows: UnsafeMutableRawPointer(grouping.rows.base), manifolds: contacts.manifolds.base,
       points: contacts.points.base, inverseStep: 1 / substep,
+      minLoad: 0.5 * BodyRecord.loadAcceleration * substep * Float(settings.substeps),
       soft: Softness(hertz: hertz, dampingRatio: ratio, step: substep),
       anchored: Softness(hertz: 2 * hertz, dampingRatio: ratio, step: substep),
       pushSpeed: settings.pushSpeed)
@@ -90,8 +94,27 @@ final class ContactSolver {
   func solveNormals(_ pass: SolveContext) { forEachColor { pass.solveNormals($0, $1) } }
   func relax(_ pass: SolveContext) { forEachColor { pass.relax($0, $1) } }
 
-  /// Stores the impulses of the rows in the manifolds.
-  func storeImpulses(_ pass: SolveContext) { forEachBlock { pass.store($0, $1) } }
+  /// Stores the impulses of the rows in the manifolds, and measures the loads of bodies under heavy
+  /// ones.
+  func storeImpulses(_ pass: SolveContext, _ dt: Float) {
+    let context = BlockContext(groups: grouping.groups.base, blocks: grouping.blocks.base)
+    threads.parallelFor(grouping.blocks.count, chunkSize: 1, minimumCount: 4) { range in
+      for block in range {
+        var isLoaded = false
+        context.run(block) { isLoaded = pass.store($0, $1) }
+        context.blocks[block].isLoaded = isLoaded ? 1 : 0
+      }
+    }
+    let loads = LoadContext(
+      bodies: bodies.base, contacts: contacts.base, manifolds: contacts.manifolds.base,
+      poses: bodies.poses.base, solverBodies: solver.bodies.base, joints: joints, dt: dt)
+    for block in grouping.blocks.elements where block.isLoaded != 0 {
+      let lanes = grouping.lanes.base + Int(grouping.groups.base[Int(block.group)].firstLane)
+      for lane in Int(block.first) * 4..<Int(block.first + block.count) * 4 {
+        loads.measure(lanes[lane])
+      }
+    }
+  }
 
   /// Applies restitution to contacts above the threshold speed, propagating impulses through chains
   /// of contacts.
@@ -165,6 +188,7 @@ private struct GatherContext: @unchecked Sendable {
   let colors: UnsafeMutablePointer<UInt64>
   let awake: UnsafeMutablePointer<Int32>
   let gravity: Vector3
+  let dt: Float
 
   /// Copies the body in a slot of the awake list.
   func gather(_ slot: Int) {
@@ -178,16 +202,22 @@ private struct GatherContext: @unchecked Sendable {
       let factor = r.pointee.velocityFactor
       let turns = r.pointee.angularVelocityFactor
       let hasAxisFactors = poses[index].has(BodyPose.Flag.hasAxisFactors)
-      mass.masses = F4(factor * r.pointee.inverseMass, hasAxisFactors ? 1 : 0)
+      var share: Float = 1
+      if r.pointee.load != 0 || r.pointee.squeeze != 0 {
+        share = r.pointee.massShare(dt, isFree: colors[index] == 0)
+      }
+      let inverseMass: Float = r.pointee.inverseMass * share
+      mass.masses = F4(factor * inverseMass, hasAxisFactors ? 1 : 0)
       // The inertia of a sphere is the same in all orientations.
       let isRound = poses[index].center.w > 0 && !hasAxisFactors
       mass.inverseInertia =
         isRound
         ? r.pointee.inverseInertia : r.pointee.worldInverseInertia(r.pointee.orientation)
-      body.velocity.w = hasAxisFactors ? 0 : r.pointee.inverseMass
+      if share < 1 { mass.inverseInertia = mass.inverseInertia * share }
+      body.velocity.w = hasAxisFactors ? 0 : inverseMass
       body.angularVelocity.w = poses[index].center.w > 0 ? mass.diagonal.x : 0
       var acceleration = r.pointee.force * mass.inverseMass
-      if r.pointee.has(BodyRecord.Flag.gravity) { acceleration += gravity * factor }
+      if r.pointee.has(BodyRecord.Flag.gravity) { acceleration += gravity * factor * share }
       force.acceleration = F4(acceleration)
       force.angularAcceleration = F4(mass.inverseInertia * r.pointee.torque)
       let (d, e) = (r.pointee.dampingFactor, r.pointee.angularDampingFactor)

@@ -63,6 +63,15 @@ struct PrepareLane {
   let isFlipped: Bool
 
   @inline(__always) var sign: Float { isFlipped ? -1 : 1 }
+  /// The orientations of both sides in the reference pose.
+  @inline(__always)
+  var orientationA: F4 {
+    isFlipped ? manifold.pointee.orientationB : manifold.pointee.orientationA
+  }
+  @inline(__always)
+  var orientationB: F4 {
+    isFlipped ? manifold.pointee.orientationA : manifold.pointee.orientationB
+  }
   /// The rolling radii of both sides.
   @inline(__always)
   var rollingRadii: (a: Float, b: Float) {

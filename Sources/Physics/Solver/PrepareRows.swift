@@ -136,14 +136,13 @@ extension PrepareContext {
     // cleared.
     row.pointee.twist = k == 1 ? F4() : friction.3
     row.pointee.total = F4()
-    let rowsA = transpose4(
-      l0.a.pointee.center, l1.a.pointee.center, l2.a.pointee.center, l3.a.pointee.center)
-    let rowsB = transpose4(
-      l0.b.pointee.center, l1.b.pointee.center, l2.b.pointee.center, l3.b.pointee.center)
-    let delta = Vector3W(rowsB.0, rowsB.1, rowsB.2) - Vector3W(rowsA.0, rowsA.1, rowsA.2)
+    let offset = transpose4(
+      l0.manifold.pointee.offset, l1.manifold.pointee.offset, l2.manifold.pointee.offset,
+      l3.manifold.pointee.offset)
+    let delta = Vector3W(offset.0, offset.1, offset.2) * sign
     // Impulses between spheres pass through their centers, also if the normal changes during the
     // step.
-    let isFlat = .!((rowsA.3 .> F4()) .& (rowsB.3 .> F4()))
+    let isFlat = offset.3 .== F4()
     let offset1 = keep(t1.dot(delta), where: isFlat)
     let offset2 = keep(t2.dot(delta), where: isFlat)
     row.pointee.offset1 = offset1
@@ -186,13 +185,11 @@ extension PrepareContext {
   ) -> RowCentroid {
     let (l0, l1, l2, l3) = (four.l0, four.l1, four.l2, four.l3)
     let frameA = FrameW(
-      transpose4(
-        l0.a.pointee.orientation, l1.a.pointee.orientation, l2.a.pointee.orientation,
-        l3.a.pointee.orientation), axes.t1, axes.t2, axes.n)
+      transpose4(l0.orientationA, l1.orientationA, l2.orientationA, l3.orientationA), axes.t1,
+      axes.t2, axes.n)
     let frameB = FrameW(
-      transpose4(
-        l0.b.pointee.orientation, l1.b.pointee.orientation, l2.b.pointee.orientation,
-        l3.b.pointee.orientation), axes.t1, axes.t2, axes.n)
+      transpose4(l0.orientationB, l1.orientationB, l2.orientationB, l3.orientationB), axes.t1,
+      axes.t2, axes.n)
     let one = F4(repeating: 1)
     let half = F4(repeating: 0.5)
     let isRoundA = four.roundA .> F4()

@@ -69,16 +69,36 @@ extension SolveContext {
   }
 
   /// Stores the impulses in the manifolds, for warm starting, snapshots and events.
-  func store(_ group: ContactGroup, _ range: Range<Int>) {
+  ///
+  /// Returns whether any contact presses strongly on a body for its mass.
+  func store(_ group: ContactGroup, _ range: Range<Int>) -> Bool {
     let layout = ContactLayout.of(Int(group.kind))
+    var isLoaded = false
     for i in 0..<range.count {
       let raw = rows(group, range, layout.stride) + i * layout.stride
       if layout.points == 0 {
-        store(raw.assumingMemoryBound(to: SphereContactRow.self))
+        let c = raw.assumingMemoryBound(to: SphereContactRow.self)
+        store(c)
+        if loads(c.pointee.bodyA, c.pointee.bodyB, c.pointee.total) { isLoaded = true }
       } else {
-        store(ContactRowPointers(raw, layout), layout)
+        let p = ContactRowPointers(raw, layout)
+        store(p, layout)
+        if loads(p.row.pointee.bodyA, p.row.pointee.bodyB, p.row.pointee.total) { isLoaded = true }
       }
     }
+    return isLoaded
+  }
+
+  /// Whether an impulse in a step is large for the lighter body of a contact.
+  @inline(__always)
+  private func loads(_ ia: I4, _ ib: I4, _ impulse: F4) -> Bool {
+    let a = F4(
+      bodies[Int(ia[0])].velocity.w, bodies[Int(ia[1])].velocity.w, bodies[Int(ia[2])].velocity.w,
+      bodies[Int(ia[3])].velocity.w)
+    let b = F4(
+      bodies[Int(ib[0])].velocity.w, bodies[Int(ib[1])].velocity.w, bodies[Int(ib[2])].velocity.w,
+      bodies[Int(ib[3])].velocity.w)
+    return any(impulse * vmax(a, b) .> F4(repeating: minLoad))
   }
 
   private func store(_ c: UnsafeMutablePointer<SphereContactRow>) {

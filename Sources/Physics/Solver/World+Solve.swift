@@ -3,7 +3,7 @@ extension World {
   func solve(_ dt: Float) {
     let substeps = settings.substeps
     let substep: Float = dt / Float(substeps)
-    contactSolver.gatherBodies(settings.gravity)
+    contactSolver.gatherBodies(settings.gravity, dt)
     jointSolver.applyGeometricStiffness(substep)
     profiler.end(.gathering)
     contactSolver.groupContacts()
@@ -26,7 +26,7 @@ extension World {
       contactSolver.relax(pass)
     }
     profiler.end(.solving)
-    contactSolver.storeImpulses(pass)
+    contactSolver.storeImpulses(pass, dt)
     energyLimiter.limit(dt, substep)
     profiler.end(.storing)
   }

@@ -76,7 +76,7 @@ struct CorruptSnapshotTests {
     // Every word that is a small index is set to a neighbor of it: whatever is refused says why,
     // and what is taken still ends.
     var reasons: Set<String> = []
-    let stride = Tier.isRelease ? Tier.count(41, full: 1) : 997
+    let stride = Tier.isRelease ? Tier.count(31, full: 1) : 997
     for place in Swift.stride(from: 64, to: bytes.count - 4, by: 4 * stride) {
       let word = bytes[place..<(place + 4)].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
       guard word < 200 else { continue }
