@@ -220,20 +220,20 @@ extension CollideContext {
     m.pointee.orientationB = b.pointee.orientation
   }
 
-  /// Whether a manifold that is written anew keeps its reference pose.
+  /// Whether a manifold that is written again keeps its reference pose.
   ///
   /// Soft contacts tilt under a moment, as rigid ones do not: n points of the stiffness k at the
-  /// distance r give way by φ = M / (n·k·r²). If the lever arms followed, the weight of what is above
-  /// would act with an arm that grows with φ, and a column of N cubes of mass m would buckle like an
-  /// elastic mast under its own weight, where
+  /// distance r give way by φ = M / (n·k·r²). If the lever arms followed, the weight of what is
+  /// above would act with an arm that grows with φ, and a column of N cubes of mass m would buckle
+  /// like an elastic mast under its own weight, where
   ///
   ///     N³·m·g = 7.84·K        K = n·k·r² = m·(2π·f)²/8 for cubes of 1 m
   ///
-  /// which is at 15 cubes for f = 30 Hz. So while a contact is seated, which means that it has three
-  /// points or more and none of them has lifted, its arms are those of the reference pose, as in the
-  /// theory of small displacements; separations follow the bodies. As soon as a point lifts, as when
-  /// a body tips, rocks or rolls, or after a displacement of 3 cm or 6 % of the size, the reference
-  /// is the current pose.
+  /// which is at 15 cubes for f = 30 Hz. So while a contact is seated, which means that it has
+  /// three points or more and none of them has lifted, its arms are those of the reference pose, as
+  /// in the theory of small displacements; separations follow the bodies. As soon as a point lifts,
+  /// as when a body tips, rocks or rolls, or after a displacement of 3 cm or 6 % of the size, the
+  /// reference is the current pose.
   ///
   /// - Source: A. G. Greenhill, "Determination of the greatest height consistent with stability
   ///   that a vertical pole or mast can be made", Proc. Cambridge Phil. Soc. 4, 1881; anchors kept

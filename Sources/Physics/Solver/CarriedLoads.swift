@@ -19,12 +19,12 @@ import CaromMaths
 //     m′ = max(m, F / a)        a = 100 m/s²
 //
 // and its inertia scaled likewise; its weight and all other forces stay, so that statics is exact.
-// That all bodies of a high stack carry the more the lower they are also makes the impulses converge
+// The lower a body of a high stack is, the more it carries. This also makes the impulses converge
 // faster, like the masses that grow downwards in E. Guendelman et al., "Nonconvex rigid bodies with
 // stacking", SIGGRAPH 2003, but without an order of the bodies, and momentum is conserved.
 // The sag is then limited to 2a/(2πf)² = 6 mm at 30 Hz, and no mass ratio of a static load is above
-// a/g = 10. What carries less than ten times its weight, as nearly everything does, is not affected.
-// What the stack gains in inertia is a tenth of its load at most.
+// a/g = 10. What carries less than ten times its weight, as nearly everything does, is not
+// affected. What the stack gains in inertia is a tenth of its load at most.
 //
 // The load follows the measured force with a delay, fast when it grows, slowly when it falls. If m′
 // followed at once, the force of a contact would depend on m′ alone, no longer on the overlap, and

@@ -60,7 +60,7 @@ struct FindCommand: ParsableCommand {
     let locator = try refusing(.wrongUse) { () throws(LocatorError) in
       try Locator(selector, in: css ? .css : .xpath)
     }
-    let loaded = try content.load(subject, level: level, Launch(seed: seed))
+    let loaded = try content.load(subject, level: level.level, Launch(seed: seed))
     let session = loaded.session
     var player = bot ? type(of: session.game).makeBot() : nil
     if bot && player == nil {

@@ -100,7 +100,7 @@ struct FuzzCommand: ParsableCommand {
     Interrupt.handle()
     try Files.check(outputs: ["--output": output])
     let launch = Launch(seed: seed)
-    let first = try content.load(subject, level: level, launch)
+    let first = try content.load(subject, level: level.level, launch)
     try Files.check(outputs: ["--output": output], inputs: first.inputs)
     let scene = first.recordedPath
     var search = Fuzz(
@@ -109,9 +109,9 @@ struct FuzzCommand: ParsableCommand {
     search.threads = threads ?? min(16, ProcessInfo.processInfo.activeProcessorCount)
     let (place, subject, begin) = (content.root, subject, level.level)
     @Sendable func makeSession() throws -> Session {
-      var (option, level) = (ContentOptions(), LevelOption())
-      (option.root, level.level) = (place, begin)
-      return try option.load(subject, level: level, launch).session
+      var option = ContentOptions()
+      option.root = place
+      return try option.load(subject, level: begin, launch).session
     }
     let total = runs
     let clock = ContinuousClock()

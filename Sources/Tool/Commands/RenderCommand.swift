@@ -103,7 +103,7 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     Interrupt.handle()
     let pattern = try fileNamePattern()
-    let loaded = try content.load(subject, level: level, Launch(seed: seed))
+    let loaded = try content.load(subject, level: level.level, Launch(seed: seed))
     let views = try views(of: loaded.session.scene)
     let game = type(of: loaded.session.game)
     var player = bot ? game.makeBot() : nil

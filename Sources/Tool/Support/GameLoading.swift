@@ -18,14 +18,15 @@ extension ContentOptions {
     return loader
   }
 
-  /// Loads a game in a level, or a scene file; nil for the only game of the program.
+  /// Loads a game in a level, or a scene file; nil for the only game of the program and for its
+  /// first level.
   package func load(
-    _ subject: String?, level: LevelOption = LevelOption(), _ launch: Launch
+    _ subject: String?, level: String? = nil, _ launch: Launch
   ) throws -> SessionLoader.Loaded {
     let subject = try GameProgram.current.subject(subject)
     let isFile = SceneReader.canRead(subject)
     return try orFail {
-      try loader(isNeeded: !isFile).load(subject, level: level.level, launch: launch)
+      try loader(isNeeded: !isFile).load(subject, level: level, launch: launch)
     }
   }
 

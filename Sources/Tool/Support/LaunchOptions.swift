@@ -48,7 +48,7 @@ struct LaunchOptions: ParsableArguments {
   func load(_ subject: String?, _ content: ContentOptions) throws -> SessionLoader.Loaded {
     guard let start else {
       return try content.load(
-        subject, level: level, Launch(seed: seed ?? 1, arguments: launchArguments))
+        subject, level: level.level, Launch(seed: seed ?? 1, arguments: launchArguments))
     }
     let subject = try GameProgram.current.subject(subject)
     return try orFail { try content.loader(isNeeded: false).load(subject, startingFrom: start) }

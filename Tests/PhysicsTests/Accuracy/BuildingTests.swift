@@ -13,8 +13,8 @@ struct BuildingTests {
     let heavy = try t.add(.dynamic, .box(1, 1, 1), at: Vector3(0, 1.5, 0)) { $0.mass = ratio }
     t.run(1800)
     // Each corner is a spring of ω = 2π·30 Hz, 2π·60 Hz on the floor, for the mass it feels there:
-    // k = ω² / (4/m + 4/M), for a corner of a cube turns as easily as it moves, thrice over. Under a
-    // load of more than ten times its weight the light box acts as one of a tenth of the load.
+    // k = ω² / (4/m + 4/M), for a corner of a cube turns as easily as it moves, thrice over. Under
+    // a load of more than ten times its weight the light box acts as one of a tenth of the load.
     let mass = max(1, ratio * 9.8 / 100)
     let floor: Float = (2 * .pi * 60) * (2 * .pi * 60) * mass / 4
     let between: Float = (2 * .pi * 30) * (2 * .pi * 30) / (4 / mass + 4 / ratio)
