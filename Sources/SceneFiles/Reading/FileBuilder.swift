@@ -24,7 +24,7 @@ struct FileBuilder {
   /// The scene-wide properties of the file; only those of the outermost file are used.
   var sceneState = SceneState()
   private var classes = ClassTable()
-  private let root = Node()
+  let root = Node()
   /// The depth of the node that is being built, including the nodes of enclosing files.
   private var depth: Int
 
@@ -59,7 +59,7 @@ struct FileBuilder {
     sceneState.readProperties(json, &reader, alsoAccepting: Self.fileKeys)
     classes.read(json["defaults"], &reader)
     if let nodes = json["nodes"] { addNodes(nodes, to: root) }
-    resolveReferences()
+    if resolveReferences() { checkRoles() }
     reportProblems()
     return root
   }
@@ -352,36 +352,6 @@ extension FileBuilder {
   static func paths(below node: Node, _ prefix: String) -> [String] {
     zip(node.childNodes, NodeMatches.keys(node)).flatMap { child, key in
       [prefix + key] + paths(below: child, prefix + key + "/")
-    }
-  }
-}
-
-// MARK: References to nodes
-
-extension FileBuilder {
-  /// Resolves the paths in constraints, in roles and in the file's own properties.
-  private mutating func resolveReferences() {
-    let root = root
-    var unknown: [(json: JSON, path: String)] = []
-    func resolve(_ reference: inout NodeReference, from node: Node) {
-      guard let source = reference.source else { return }
-      let path = reference.path
-      let start = path.hasPrefix("/") ? root : node
-      if let target = start.node(atPath: path), target !== root {
-        reference.set(target)
-      } else {
-        unknown.append((source, path))
-        reference = NodeReference()
-      }
-    }
-    root.enumerateHierarchy { node in
-      node.updateReferences { resolve(&$0, from: node) }
-    }
-    resolve(&sceneState.pointOfView, from: root)
-    guard !unknown.isEmpty else { return }
-    let known = Self.paths(below: root, "/")
-    for (json, path) in unknown {
-      reader.fail(json, "there is no node \"\(path)\"" + loader.suggest(path, known))
     }
   }
 }

@@ -44,6 +44,8 @@ public final class Session {
   /// The state before the first tick, for restarts.
   var initialSnapshot = Snapshot()
   let buffer = SnapshotBuffer()
+  /// Runs the behaviors of the scene.
+  let behaviors = BehaviorRunner()
   private var callbacks: SceneCallbacks?
 
   /// Starts a game on a newly read scene.
@@ -70,13 +72,14 @@ public final class Session {
     var sceneSeed = StateHash(seed: launch.seed)
     sceneSeed.combine(scene.seed)
     scene.random = RandomStreams(seed: sceneSeed.value)
-    scene.roleTypes = type(of: game).roles
+    scene.roleTypes = type(of: game).allRoles
     let callbacks = SceneCallbacks(self)
     self.callbacks = callbacks
     scene.physicsWorld.contactDelegate = callbacks
     try game.bind(to: self)
     scene.createBodies()
     game.start(self)
+    behaviors.start(self)
     initialSnapshot = snapshot()
     scene.presentConstraints()
   }
@@ -91,6 +94,7 @@ public final class Session {
     precondition(type(of: other.game) == type(of: game), "The sessions must play the same game")
     initialSnapshot = other.initialSnapshot
     try game.bind(to: self)
+    behaviors.prepareContacts(scene)
     // Snapshots of the older files can no longer be restored.
     history?.begin(self)
   }
@@ -223,18 +227,23 @@ private final class SceneCallbacks: SceneDelegate, ContactDelegate {
 
   init(_ session: Session) { self.session = session }
 
-  func update(_ scene: Scene) { session.game.update(session) }
+  func update(_ scene: Scene) {
+    session.game.update(session)
+    session.behaviors.update(session)
+  }
   func didApplyAnimations(_ scene: Scene) { session.game.didApplyAnimations(session) }
   func didSimulatePhysics(_ scene: Scene) { session.game.didSimulatePhysics(session) }
   func didApplyConstraints(_ scene: Scene) { session.game.didApplyConstraints(session) }
   func didBegin(_ contact: PhysicsContact) {
     session.contacts.append(ContactChange(.began, contact))
     session.game.didBegin(contact, in: session)
+    session.behaviors.didBegin(contact, session)
   }
   func didUpdate(_ contact: PhysicsContact) { session.game.didUpdate(contact, in: session) }
   func didEnd(_ contact: PhysicsContact) {
     session.contacts.append(ContactChange(.ended, contact))
     session.game.didEnd(contact, in: session)
+    session.behaviors.didEnd(contact, session)
   }
   func didBreak(_ event: PhysicsJointBreak) { session.game.didBreak(event, in: session) }
 }

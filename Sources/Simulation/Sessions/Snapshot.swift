@@ -163,8 +163,10 @@ extension Session {
 
   /// Restores the scene, the game and the random streams to their state before the first tick.
   ///
-  /// The tick counter, the input state, the pending events and ``storage`` are preserved.
-  func restart() {
+  /// The tick counter, the input state, the pending events and ``storage`` are preserved. Call it
+  /// only from ``Game/handle(_:in:)``, that is, between two ticks; the command `restart` does the
+  /// same.
+  public func restart() {
     let (tick, input, storage, queue) = (tick, input, storage, queue)
     do throws(SnapshotError) { try load(initialSnapshot) } catch { preconditionFailure("\(error)") }
     self.tick = tick
