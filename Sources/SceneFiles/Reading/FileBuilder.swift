@@ -12,7 +12,9 @@ struct FileBuilder {
     "$schema", "format", "game", "materials", "geometries", "shapes", "defaults", "nodes",
   ]
   /// The keys of a node in addition to those of `NodeState`.
-  static let nodeKeys = ["name", "class", "scene", "materials", "overrides", "nodes", "import"]
+  static let nodeKeys = [
+    "name", "class", "scene", "materials", "overrides", "nodes", "import", "repeat",
+  ]
   /// The value of the `format` key.
   static let format = "carom.scene/1"
 
@@ -28,13 +30,21 @@ struct FileBuilder {
   /// The depth of the node that is being built, including the nodes of enclosing files.
   private var depth: Int
 
-  init(_ loader: SceneLoader, _ document: JSONDocument, chain: [String], depth: Int = 0) {
+  /// Whether the file belongs to another game than the scene, whose roles have no effect.
+  var isForeign = false
+
+  /// Creates a builder; `roles` are those of the game of the enclosing file, nil for the scene's.
+  init(
+    _ loader: SceneLoader, _ document: JSONDocument, chain: [String], depth: Int = 0,
+    roles: [any Role.Type]? = nil
+  ) {
     self.loader = loader
     self.depth = depth
     self.document = document
     self.chain = chain
     reader = Reader(sharing: loader.properties)
-    reader[RoleTypes.self] = loader.roles
+    reader[RoleTypes.self] = roles ?? loader.roles
+    isForeign = roles != nil
     reader.limit = 2_000
     if chain.count > 1 {
       reader.context = "in " + names(chain.reversed(), joinedBy: " via ")
@@ -78,10 +88,7 @@ struct FileBuilder {
     if format.string != Self.format {
       reader.fail(format, "the format is \(format); \"\(Self.format)\" is accepted")
     }
-    if chain.count > 1, let game = json["game"], game.string != loader.game {
-      let own = loader.game.map(quoted) ?? "none"
-      reader.fail(game, "the game is \(game), but that of the scene is \(own)")
-    }
+    if chain.count > 1, let game = json["game"] { useRoles(ofGame: game) }
   }
 
   /// Reads the tables of shared objects; geometries can refer to materials.
@@ -133,13 +140,10 @@ extension FileBuilder {
     let outer = depth
     var stack: [PendingNodes] = []
     defer { depth = outer }
-    func enter(_ json: JSON, _ parent: Node, _ reader: inout Reader) {
-      guard let elements = json.elements else {
-        return reader.fail(json, wants: "an array of nodes")
-      }
-      stack.append(PendingNodes(parent: parent, rest: elements.makeIterator()))
+    guard let elements = json.elements else {
+      return reader.fail(json, wants: "an array of nodes")
     }
-    enter(json, parent, &reader)
+    stack.append(PendingNodes(parent: parent, rest: elements.makeIterator(), depth: outer + 1))
     while let last = stack.indices.last {
       guard let element = stack[last].rest.next() else {
         stack.removeLast()
@@ -149,28 +153,54 @@ extension FileBuilder {
         reader.fail(element, wants: "a node, that is an object,")
         continue
       }
-      depth = outer + stack.count
+      depth = stack[last].depth
       let limit = loader.settings.limits.nodeDepth
       guard depth <= limit else {
         reader.fail(
           element, "nodes are nested deeper than \(limit); no deeper is accepted")
         continue
       }
-      guard loader.countNode(element) else { return }
-      let members = NodeMembers(element)
-      let node = makeNode(element, members)
+      guard add(element, to: last, &stack) else { return }
+    }
+  }
+
+  /// Builds a node, or the copies of a repeated one, and adds their children to the stack.
+  ///
+  /// - Returns: Whether the limits of the scene allow more nodes.
+  private mutating func add(
+    _ element: JSON, to parent: Int, _ stack: inout [PendingNodes]
+  ) -> Bool {
+    let members = NodeMembers(element)
+    var layout: NodeRepeat?
+    if let json = members.layout {
+      guard let read = readRepeat(json) else { return true }
+      layout = read
+    }
+    for index in 0..<(layout?.count ?? 1) {
+      guard loader.countNode(element) else { return false }
+      if index > 0, !loader.spend(element) { return false }
+      let copy = layout?.copy(index) ?? NodeCopy()
+      let node = makeNode(element, members, copy)
       if let name = node.name, let json = members.name,
-        !stack[last].names.insert(name).inserted
+        !stack[parent].names.insert(name).inserted
       {
         reader.fail(
           json, "two siblings are named \"\(name)\"; names unique among siblings are accepted")
       }
-      stack[last].parent.addChildNode(node)
-      if let nodes = members.nodes { enter(nodes, node, &reader) }
+      stack[parent].parent.addChildNode(node)
+      guard let nodes = members.nodes else { continue }
+      guard let elements = nodes.elements else {
+        reader.fail(nodes, wants: "an array of nodes")
+        return true
+      }
+      stack.append(PendingNodes(parent: node, rest: elements.makeIterator(), depth: depth + 1))
     }
+    return true
   }
 
-  private mutating func makeNode(_ json: JSON, _ members: NodeMembers) -> Node {
+  private mutating func makeNode(
+    _ json: JSON, _ members: NodeMembers, _ copy: NodeCopy
+  ) -> Node {
     var node = Node()
     var origin = NodeOrigin(home: chain[chain.count - 1], className: members.className)
     if let scene = members.scene {
@@ -201,10 +231,15 @@ extension FileBuilder {
     reader.layers = layers
     state.readProperties(json, &reader, alsoAccepting: Self.nodeKeys)
     reader.layers = []
+    if isForeign { dropRole(of: &state, json) }
+    if members.layout != nil {
+      state.position += copy.offset
+      if let rotation = copy.rotation { state.orientation = rotation * state.orientation }
+    }
     node.state = state
     loader.layers[ObjectIdentifier(node)] = layers + [json]
 
-    if let name = members.name { readName(name, of: node) }
+    if let name = members.name { readName(name, of: node, copy.suffix) }
     return node
   }
 
@@ -224,7 +259,7 @@ extension FileBuilder {
     return layers
   }
 
-  private mutating func readName(_ json: JSON, of node: Node) {
+  private mutating func readName(_ json: JSON, of node: Node, _ suffix: String) {
     guard let name = json.string else { return reader.fail(json, wants: "a name") }
     let isReserved =
       name.isEmpty || name == "." || name == ".." || name.hasPrefix("*") || name.hasSuffix("]")
@@ -235,7 +270,7 @@ extension FileBuilder {
         "\"\(name.prefix(60))\" is not a valid name; text without '/', '*' at the start or ']' at the "
           + "end is accepted")
     }
-    node.name = name
+    node.name = name + suffix
   }
 }
 
@@ -289,7 +324,9 @@ extension FileBuilder {
         "the files hold more than \(loader.settings.limits.values) values, counted once for each "
           + "use; fewer are accepted")
     }
-    var builder = FileBuilder(loader, document, chain: chain + [path], depth: depth - 1)
+    var builder = FileBuilder(
+      loader, document, chain: chain + [path], depth: depth - 1,
+      roles: isForeign ? reader[RoleTypes.self] : nil)
     let root = builder.build()
     guard root.childNodes.count == 1, let only = root.childNodes.first else { return root }
     only.removeFromParentNode()
