@@ -116,7 +116,7 @@ extension Session {
   ///
   /// The tick counter, the input state, the pending events and ``storage`` are preserved; the
   /// random streams start again.
-  func restart() {
+  public func restart() {
     levelState.endTransition()
     random = RandomStreams(seed: seed)
     enter(Int(levelState.index), entryState)
