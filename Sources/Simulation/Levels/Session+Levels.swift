@@ -116,7 +116,7 @@ extension Session {
   ///
   /// The tick counter, the input state, the pending events and ``storage`` are preserved; the
   /// random streams start again.
-  public func restart() {
+  func restart() {
     levelState.endTransition()
     random = RandomStreams(seed: seed)
     enter(Int(levelState.index), entryState)
