@@ -97,7 +97,7 @@ public struct SessionLoader: Sendable {
 
   /// Creates a session for a scene file without the other levels of its game, to check the file.
   package func loadAlone(_ file: String) throws(LoadError) -> Loaded {
-    try load(location(ofFile: file), game: nil, Launch(), isAlone: true)
+    try load(try location(ofExisting: file), game: nil, Launch(), isAlone: true)
   }
 
   /// Reads a scene file without creating a session.
