@@ -74,7 +74,7 @@ let layers: [[Module]] = [
     Module("Sounds", ["SceneGraph", "Maths"]),
     Module(
       "Simulation", ["SceneGraph", "Physics", "Properties", "Documents", "Maths"],
-      system: ["Foundation"]),
+      system: ["Foundation"], testsUse: ["SceneFiles"]),
   ],
   [
     Module(

@@ -97,7 +97,7 @@ public struct SessionLoader: Sendable {
 
   /// Creates a session for a scene file without the other levels of its game, to check the file.
   package func loadAlone(_ file: String) throws(LoadError) -> Loaded {
-    try load(location(ofFile: file), game: nil, Launch(), isAlone: true)
+    try load(try location(ofExisting: file), game: nil, Launch(), isAlone: true)
   }
 
   /// Reads a scene file without creating a session.
@@ -116,7 +116,7 @@ public struct SessionLoader: Sendable {
     if case .scene(let error) = bestError, error.game != nil { throw bestError }
     for game in games {
       do throws(LoadError) {
-        let part = try read(location, game.roles)
+        let part = try read(location, game.allRoles)
         if part.game == nil { return part }
       } catch {
         if error.problemCount < bestError.problemCount { bestError = error }
@@ -160,7 +160,7 @@ public struct SessionLoader: Sendable {
   private func read(
     _ location: SceneLocation, _ games: [any Game.Type]
   ) throws(LoadError) -> SceneFile {
-    let known = games.map { (name: $0.name, roles: $0.roles) }
+    let known = games.map { (name: $0.name, roles: $0.allRoles) }
     return try orLoadError { try SceneReader(root: location.root, games: known) }
       .loadOrFail(location.path)
   }

@@ -4,7 +4,7 @@ public import CaromSimulation
 public enum GameList {
   /// All games, in listing order.
   public static var all: [any Game.Type] {
-    [MarbleMaze.self, BrickBreaker.self]
+    [MarbleMaze.self, BrickBreaker.self, Rules.self]
   }
 
   /// The game with a name, or nil.

@@ -21,7 +21,7 @@ struct ExampleScenesTests {
     get throws {
       SceneReader(
         root: try SceneRoot(Repository.url("Scenes").resolvingSymlinksInPath().path()),
-        games: GameList.all.map { (name: $0.name, roles: $0.roles) })
+        games: GameList.all.map { (name: $0.name, roles: $0.allRoles) })
     }
   }
 

@@ -8,7 +8,7 @@ import TestSupport
 
 /// Reads the first level of a game.
 func readLevel(_ game: any Game.Type) throws -> Scene {
-  try SceneReader(root: SceneRoot(Repository.url("Scenes").path), roles: game.roles)
+  try SceneReader(root: SceneRoot(Repository.url("Scenes").path), roles: game.allRoles)
     .read(game.scenePath)
 }
 

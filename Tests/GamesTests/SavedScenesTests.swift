@@ -18,7 +18,7 @@ struct SavedScenesTests {
   @Test("Every shipped scene is written and reads back as the same state and file")
   func roundTrip() throws {
     #expect(Self.paths.count > 5)
-    let games = GameList.all.map { (name: $0.name, roles: $0.roles) }
+    let games = GameList.all.map { (name: $0.name, roles: $0.allRoles) }
     let reader = SceneReader(
       root: try SceneRoot(Repository.url("Scenes").resolvingSymlinksInPath().path()), games: games)
     for path in Self.paths {
@@ -42,7 +42,7 @@ struct SavedScenesTests {
   @Test("The scene of a running game can be written")
   func underWay() throws {
     for game in GameList.all {
-      let games = GameList.all.map { (name: $0.name, roles: $0.roles) }
+      let games = GameList.all.map { (name: $0.name, roles: $0.allRoles) }
       let reader = SceneReader(
         root: try SceneRoot(Repository.url("Scenes").resolvingSymlinksInPath().path()), games: games
       )

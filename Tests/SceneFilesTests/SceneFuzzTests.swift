@@ -40,6 +40,10 @@ struct SceneFuzzTests {
         "actions": [{ "repeatForever": { "action": { "moveBy": { "offset": [0, 1, 0], "duration": 1 } } } }] },
       { "name": "one", "scene": "part.json", "role": { "pearl": { "life": 0.5 } },
         "overrides": { ".": { "isHidden": false }, "x": { "role": { "guard": { "post": "/lamp" } } } } },
+      { "name": "post", "repeat": { "grid": { "count": [2, 1, 3], "spacing": [1, 0, 2] } },
+        "geometry": "stone", "nodes": [{ "name": "knob", "repeat": { "ring": { "count": 3,
+          "radius": 0.5, "arcDegrees": 90, "axis": [0, 0, 1] } } }] },
+      { "name": "rail", "repeat": { "line": { "count": 4, "spacing": [0, 1, 0] } } },
       { "geometry": "tri", "isHidden": true, "pivot": null }
     ]
     """)
@@ -51,6 +55,7 @@ struct SceneFuzzTests {
   static let pieces: [String] = [
     "\"/a\"", "\"stone\"", "\"floor\"", "\"scene\": \"level.json\",", "\"static\"", "\"dynamic\"",
     "\"slider\"", "\"bodyB\": \"/a\",", "{\"fixed\":{}}", "\"noise\"", "\"joints\": [],", "1e30",
+    "\"repeat\": {\"line\": {\"count\": 3, \"spacing\": [1,1,1]}},", "200000", "[3,3,3]",
     "{\"floor\":{}}", "{\"hierarchy\":{}}", "{\"plane\":{}}",
   ]
 

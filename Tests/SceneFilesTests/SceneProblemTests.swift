@@ -145,8 +145,8 @@ struct SceneProblemTests {
           + "via level.json)",
         "level.json:2:24: /nodes/0/opacity: 2 is out of range; 0…1 is accepted",
         "level.json:2:81: /nodes/2/x: unknown key \"x\"; accepted are name, class, scene, "
-          + "materials, overrides, nodes, import, position, eulerAnglesDegrees, orientation, scale, "
-          + "pivot, transform, "
+          + "materials, overrides, nodes, import, repeat, position, eulerAnglesDegrees, orientation, "
+          + "scale, pivot, transform, "
           + "boundingBox, isHidden, isPaused, opacity, renderingOrder, castsShadow, "
           + "categoryBitMask, accessibilityLabel, geometry, light, camera, constraints, physics, "
           + "joints, vehicle, character, physicsField, role, actions, animations, particleSystems, morpher, skinner",

@@ -38,6 +38,8 @@ public struct JSON: Sendable {
 
   /// The byte offset at which the value starts in its text.
   public var offset: Int { Int(token.offset) }
+  /// The number of values and keys in the value, including the value itself.
+  public var valueCount: Int { document.after(index) - index }
   /// The JSON Pointer (RFC 6901) of the value; empty for the outermost value.
   public var pointer: String { document.pointer(to: index) }
   /// The kind of the value for messages, such as `a number`.

@@ -27,7 +27,7 @@ public struct SceneRoot: Sendable {
   }
 
   /// A root from which no file is read, for scenes that exist only in memory.
-  static let nowhere = SceneRoot(real: "/")
+  package static let nowhere = SceneRoot(real: "/")
 
   private init(real folder: String) { (self.folder, prefix) = (folder, "") }
 

@@ -54,6 +54,7 @@ public enum SceneSchema {
     let material = Material.schemaOfProperties(&schema)
     schema.isPartial = false
     let options = ImportOptions.schemaOfProperties(&schema)
+    let layout = NodeRepeat.schemaOfObject(&schema)
     return NodeState.schemaObject(
       &schema,
       extra: [
@@ -69,6 +70,7 @@ public enum SceneSchema {
         ),
         ("materials", table(of: material, "Changes to materials of that file, by name")),
         ("import", options),
+        ("repeat", layout),
         (
           "overrides",
           table(of: part, "Changes to nodes of that file, by path; . is the node itself")

@@ -5,7 +5,7 @@ import CaromSceneGraph
 // The names of nodes and of shared objects.
 extension FileBuilder {
   /// Reads the name of a node.
-  mutating func readName(_ json: JSON, of node: Node) {
+  mutating func readName(_ json: JSON, of node: Node, _ suffix: String) {
     guard let name = json.string else { return reader.fail(json, wants: "a name") }
     let isReserved =
       name == "." || name == ".." || name.hasPrefix("*") || name.hasSuffix("]")
@@ -19,7 +19,7 @@ extension FileBuilder {
         "\"\(name.prefix(60))\" is not a valid name; text without '/', '*' at the start or ']' at the "
           + "end is accepted")
     }
-    node.name = name
+    node.name = name + suffix
   }
 
   /// Reports a name that is given twice among siblings, and warns of one that a referenced file

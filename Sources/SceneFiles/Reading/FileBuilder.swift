@@ -12,7 +12,9 @@ struct FileBuilder {
     "$schema", "format", "game", "materials", "geometries", "shapes", "defaults", "nodes",
   ]
   /// The keys of a node in addition to those of `NodeState`.
-  static let nodeKeys = ["name", "class", "scene", "materials", "overrides", "nodes", "import"]
+  static let nodeKeys = [
+    "name", "class", "scene", "materials", "overrides", "nodes", "import", "repeat",
+  ]
   /// The value of the `format` key.
   static let format = "carom.scene/1"
 
@@ -24,17 +26,25 @@ struct FileBuilder {
   /// The scene-wide properties of the file; only those of the outermost file are used.
   var sceneState = SceneState()
   private(set) var classes = ClassTable()
-  private let root = Node()
+  let root = Node()
   /// The depth of the node that is being built, including the nodes of enclosing files.
   private var depth: Int
 
-  init(_ loader: SceneLoader, _ document: JSONDocument, chain: [String], depth: Int = 0) {
+  /// Whether the file belongs to another game than the scene, whose roles have no effect.
+  var isForeign = false
+
+  /// Creates a builder; `roles` are those of the game of the enclosing file, nil for the scene's.
+  init(
+    _ loader: SceneLoader, _ document: JSONDocument, chain: [String], depth: Int = 0,
+    roles: [any Role.Type]? = nil
+  ) {
     self.loader = loader
     self.depth = depth
     self.document = document
     self.chain = chain
     reader = Reader(sharing: loader.properties)
-    reader[RoleTypes.self] = loader.roles
+    reader[RoleTypes.self] = roles ?? loader.roles
+    isForeign = roles != nil
     reader.limit = 2_000
     if chain.count > 1 {
       reader.context = "in " + names(chain.reversed(), joinedBy: " via ")
@@ -60,7 +70,7 @@ struct FileBuilder {
       json, &reader, alsoAccepting: Self.fileKeys, hint: Self.hint(forFileKey:))
     classes.read(json["defaults"], &reader)
     if let nodes = json["nodes"] { addNodes(nodes, to: root) }
-    resolveReferences()
+    if resolveReferences() { checkRoles() }
     if loader.isFirstUse(of: chain[chain.count - 1]) { checkNames(json) }
     reportProblems()
     return root
@@ -80,10 +90,7 @@ struct FileBuilder {
     if format.string != Self.format {
       reader.fail(format, "the format is \(format); \"\(Self.format)\" is accepted")
     }
-    if chain.count > 1, let game = json["game"], game.string != loader.game {
-      let own = loader.game.map(quoted) ?? "none"
-      reader.fail(game, "the game is \(game), but that of the scene is \(own)")
-    }
+    if chain.count > 1, let game = json["game"] { useRoles(ofGame: game) }
   }
 
   /// Reads the tables of shared objects; geometries can refer to materials.
@@ -135,16 +142,10 @@ extension FileBuilder {
     let outer = depth
     var stack: [PendingNodes] = []
     defer { depth = outer }
-    func enter(_ json: JSON, _ parent: Node, _ reader: inout Reader) {
-      guard let elements = json.elements else {
-        return reader.fail(json, wants: "an array of nodes")
-      }
-      stack.append(PendingNodes(parent: parent, rest: elements.makeIterator()))
-      // A node with "scene" has the children of the file as well.
-      let known = parent.childNodes.compactMap(\.name)
-      stack[stack.count - 1].inheritedNames.formUnion(known)
+    guard let elements = json.elements else {
+      return reader.fail(json, wants: "an array of nodes")
     }
-    enter(json, parent, &reader)
+    stack.append(pending(elements, of: parent, depth: outer + 1))
     while let last = stack.indices.last {
       guard let element = stack[last].rest.next() else {
         stack.removeLast()
@@ -154,23 +155,59 @@ extension FileBuilder {
         reader.fail(element, wants: "a node, that is an object,")
         continue
       }
-      depth = outer + stack.count
+      depth = stack[last].depth
       let limit = loader.settings.limits.nodeDepth
       guard depth <= limit else {
         reader.fail(
           element, "nodes are nested deeper than \(limit); no deeper is accepted")
         continue
       }
-      guard loader.countNode(element) else { return }
-      let members = NodeMembers(element)
-      let node = makeNode(element, members)
-      if let name = node.name { checkUnique(name, members, &stack[last]) }
-      stack[last].parent.addChildNode(node)
-      if let nodes = members.nodes { enter(nodes, node, &reader) }
+      guard add(element, to: last, &stack) else { return }
     }
   }
 
-  private mutating func makeNode(_ json: JSON, _ members: NodeMembers) -> Node {
+  /// The array of the children of a node, which are not built yet.
+  private func pending(
+    _ elements: JSON.Elements, of parent: Node, depth: Int
+  ) -> PendingNodes {
+    // A node with "scene" has the children of the file as well.
+    PendingNodes(
+      parent: parent, rest: elements.makeIterator(), depth: depth,
+      inheritedNames: Set(parent.childNodes.compactMap(\.name)))
+  }
+
+  /// Builds a node, or the copies of a repeated one, and adds their children to the stack.
+  ///
+  /// - Returns: Whether the limits of the scene allow more nodes.
+  private mutating func add(
+    _ element: JSON, to parent: Int, _ stack: inout [PendingNodes]
+  ) -> Bool {
+    let members = NodeMembers(element)
+    var layout: NodeRepeat?
+    if let json = members.layout {
+      guard let read = readRepeat(json) else { return true }
+      layout = read
+    }
+    for index in 0..<(layout?.count ?? 1) {
+      guard loader.countNode(element) else { return false }
+      if index > 0, !loader.spend(element) { return false }
+      let copy = layout?.copy(index) ?? NodeCopy()
+      let node = makeNode(element, members, copy)
+      if let name = node.name { checkUnique(name, members, &stack[parent]) }
+      stack[parent].parent.addChildNode(node)
+      guard let nodes = members.nodes else { continue }
+      guard let elements = nodes.elements else {
+        reader.fail(nodes, wants: "an array of nodes")
+        return true
+      }
+      stack.append(pending(elements, of: node, depth: depth + 1))
+    }
+    return true
+  }
+
+  private mutating func makeNode(
+    _ json: JSON, _ members: NodeMembers, _ copy: NodeCopy
+  ) -> Node {
     var node = Node()
     var origin = NodeOrigin(home: chain[chain.count - 1], className: members.className)
     if let scene = members.scene {
@@ -201,10 +238,15 @@ extension FileBuilder {
     reader.layers = layers
     state.readProperties(json, &reader, alsoAccepting: Self.nodeKeys)
     reader.layers = []
+    if isForeign { dropRole(of: &state, json) }
+    if members.layout != nil {
+      state.position += copy.offset
+      if let rotation = copy.rotation { state.orientation = rotation * state.orientation }
+    }
     node.state = state
     loader.layers[ObjectIdentifier(node)] = layers + [json]
 
-    if let name = members.name { readName(name, of: node) }
+    if let name = members.name { readName(name, of: node, copy.suffix) }
     return node
   }
 
@@ -275,7 +317,9 @@ extension FileBuilder {
         "the files hold more than \(loader.settings.limits.values) values, counted once for each "
           + "use; fewer are accepted")
     }
-    var builder = FileBuilder(loader, document, chain: chain + [path], depth: depth - 1)
+    var builder = FileBuilder(
+      loader, document, chain: chain + [path], depth: depth - 1,
+      roles: isForeign ? reader[RoleTypes.self] : nil)
     let root = builder.build()
     guard root.childNodes.count == 1, let only = root.childNodes.first else { return root }
     only.removeFromParentNode()
@@ -338,36 +382,6 @@ extension FileBuilder {
   static func paths(below node: Node, _ prefix: String) -> [String] {
     zip(node.childNodes, NodeMatches.keys(node)).flatMap { child, key in
       [prefix + key] + paths(below: child, prefix + key + "/")
-    }
-  }
-}
-
-// MARK: References to nodes
-
-extension FileBuilder {
-  /// Resolves the paths in constraints, in roles and in the file's own properties.
-  private mutating func resolveReferences() {
-    let root = root
-    var unknown: [(json: JSON, path: String)] = []
-    func resolve(_ reference: inout NodeReference, from node: Node) {
-      guard let source = reference.source else { return }
-      let path = reference.path
-      let start = path.hasPrefix("/") ? root : node
-      if let target = start.node(atPath: path), target !== root {
-        reference.set(target)
-      } else {
-        unknown.append((source, path))
-        reference = NodeReference()
-      }
-    }
-    root.enumerateHierarchy { node in
-      node.updateReferences { resolve(&$0, from: node) }
-    }
-    resolve(&sceneState.pointOfView, from: root)
-    guard !unknown.isEmpty else { return }
-    let known = Self.paths(below: root, "/")
-    for (json, path) in unknown {
-      reader.fail(json, "there is no node \"\(path)\"" + loader.suggest(path, known))
     }
   }
 }

@@ -12,6 +12,8 @@ struct NodeMembers {
   private(set) var overrides: JSON?
   private(set) var nodes: JSON?
   private(set) var options: JSON?
+  /// The layout of copies.
+  private(set) var layout: JSON?
 
   init(_ json: JSON) {
     guard let members = json.members else { return }
@@ -25,6 +27,7 @@ struct NodeMembers {
       case 4: overrides = overrides ?? member.value
       case 5: nodes = nodes ?? member.value
       case 6: options = options ?? member.value
+      case 7: layout = layout ?? member.value
       default: break
       }
     }
@@ -37,6 +40,8 @@ struct PendingNodes {
   let parent: Node
   /// The nodes that are not built yet.
   var rest: JSON.Elements.Iterator
+  /// The depth of the nodes in the tree.
+  let depth: Int
   /// The names that the nodes built so far have in the file.
   var names: Set<String> = []
   /// The names that they, and the other children of the parent, have from referenced files.

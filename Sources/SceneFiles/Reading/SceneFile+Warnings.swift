@@ -29,12 +29,12 @@ extension SceneFile {
     }
   }
 
-  /// A warning for each node with a role, in a scene that no game plays.
+  /// A warning for each node with a role that needs a game, in a scene that no game plays.
   public func idleRoles() -> [Problem] {
     guard game == nil else { return [] }
     var found: [Problem] = []
     scene.rootNode.enumerateChildNodes { node in
-      guard node.role != nil, found.count < 100 else { return }
+      guard let role = node.role, type(of: role).needsGame, found.count < 100 else { return }
       found.append(
         problem(
           "the role has no effect, because the scene names no game; a scene with \"game\" is "

@@ -200,6 +200,20 @@ final class SceneLoader {
     return valueCount <= settings.limits.values
   }
 
+  /// Counts the values of a repeated node; returns false if there are too many, and reports that
+  /// once.
+  func spend(_ element: JSON) -> Bool {
+    let limit = settings.limits.values
+    let had = valueCount
+    valueCount += element.valueCount
+    if had <= limit, valueCount > limit {
+      report(
+        element.problem(
+          "the copies of the node hold more than \(limit) values; fewer copies are accepted"))
+    }
+    return valueCount <= limit
+  }
+
   /// Suggests similar names with `suggestion(for:in:)`, up to a total number of comparisons.
   func suggest(_ word: String, _ known: [String]) -> String {
     comparisons -= known.count

@@ -112,6 +112,7 @@ public final class Node {
       let hadConstraints = !storage.constraints.isEmpty
       let old = storage
       storage = new
+      if old.role.type != new.role.type { scene?.treeDidChange() }
       physicsComponentsChanged(from: old)
       pivotChanged(from: old.pivot)
       if storage.physicsBody !== body { physicsBody = body }
@@ -206,7 +207,11 @@ extension Node {
   /// The role of the node in the game.
   public var role: (any Role)? {
     get { storage.role.value }
-    set { storage.role.value = newValue }
+    set {
+      let old = storage.role.type
+      storage.role.value = newValue
+      if storage.role.type != old { scene?.treeDidChange() }
+    }
   }
   /// Returns the role if it has the given type, or nil.
   public func role<R: Role>(as _: R.Type = R.self) -> R? { storage.role.value as? R }

@@ -118,6 +118,59 @@ extension Node {
   }
 }
 
+/// A value that contains node references: a reference, a record or choice of references, or an
+/// array of such values.
+///
+/// Records and choices conform without further code; their properties and payloads are visited.
+/// Roles need not conform, because every property of a role is visited.
+public protocol NodeReferenceHolder {
+  /// Calls a closure with every node reference in the value.
+  mutating func updateReferences(_ body: (inout NodeReference) -> Void)
+}
+
+extension NodeReference: NodeReferenceHolder {
+  /// Calls the closure with the reference itself.
+  public mutating func updateReferences(_ body: (inout NodeReference) -> Void) { body(&self) }
+}
+
+extension Optional: NodeReferenceHolder where Wrapped: NodeReferenceHolder {
+  /// Visits the value, if present.
+  public mutating func updateReferences(_ body: (inout NodeReference) -> Void) {
+    self?.updateReferences(body)
+  }
+}
+
+extension Array: NodeReferenceHolder where Element: NodeReferenceHolder {
+  /// Visits the elements in order.
+  public mutating func updateReferences(_ body: (inout NodeReference) -> Void) {
+    for index in indices { self[index].updateReferences(body) }
+  }
+}
+
+extension NodeReferenceHolder where Self: Part {
+  /// Visits the properties in order.
+  public mutating func updateReferences(_ body: (inout NodeReference) -> Void) {
+    let part = self
+    self = withoutActuallyEscaping(body) { body in
+      var visitor = UpdateReferences(root: part, body: body)
+      Self.properties(&visitor)
+      return visitor.root
+    }
+  }
+}
+
+extension NodeReferenceHolder where Self: Variant {
+  /// Visits the payload.
+  public mutating func updateReferences(_ body: (inout NodeReference) -> Void) {
+    let value = self
+    self = withoutActuallyEscaping(body) { body in
+      var visitor = UpdateReferencesOfCase(value: value, body: body)
+      Self.cases(&visitor)
+      return visitor.value
+    }
+  }
+}
+
 /// Visits the node references among the properties of a record.
 struct UpdateReferences<Root>: PropertyVisitor {
   var root: Root
@@ -127,12 +180,12 @@ struct UpdateReferences<Root>: PropertyVisitor {
     _ scope: PropertyScope, _ info: @autoclosure () -> PropertyInfo,
     _ path: WritableKeyPath<Root, V>
   ) {
-    // Comparing types first avoids casting every value, which would dominate the cost of roles.
-    guard V.self == NodeReference.self || V.self == NodeReference?.self,
-      var reference = root[keyPath: path] as? NodeReference
+    // Checking types first avoids casting every value, which would dominate the cost of roles.
+    guard V.self is any NodeReferenceHolder.Type,
+      var holder = root[keyPath: path] as? any NodeReferenceHolder
     else { return }
-    body(&reference)
-    if let value = reference as? V { root[keyPath: path] = value }
+    holder.updateReferences(body)
+    if let value = holder as? V { root[keyPath: path] = value }
   }
 
   mutating func visit<V: PropertyValue>(
@@ -140,5 +193,21 @@ struct UpdateReferences<Root>: PropertyVisitor {
     _ path: ReferenceWritableKeyPath<Root, V>
   ) {
     visit(scope, info(), path as WritableKeyPath<Root, V>)
+  }
+}
+
+/// Visits the node references in the payload of a choice.
+private struct UpdateReferencesOfCase<Root>: CaseVisitor {
+  var value: Root
+  let body: (inout NodeReference) -> Void
+
+  mutating func visit<P: PropertyValue>(
+    _ info: @autoclosure () -> PropertyInfo, _ make: (P) -> Root, _ payload: (Root) -> P?
+  ) {
+    guard let current = payload(value), var holder = current as? any NodeReferenceHolder else {
+      return
+    }
+    holder.updateReferences(body)
+    if let new = holder as? P { value = make(new) }
   }
 }

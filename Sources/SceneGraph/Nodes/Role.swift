@@ -5,6 +5,25 @@ public import CaromProperties
 public protocol Role: Part {
   /// The name of the role in files.
   static var name: String { get }
+  /// Whether the role has no effect in a scene that no game plays.
+  static var needsGame: Bool { get }
+
+  /// Reports problems of the role that depend on other nodes, such as a motor that is not there.
+  ///
+  /// Called once all nodes of a file were read and all references to nodes were resolved.
+  ///
+  /// - Parameters:
+  ///   - node: The node with the role.
+  ///   - json: The role in the file.
+  ///   - reader: The reader that reports the problems, by `fail`.
+  func check(_ node: Node, _ json: JSON, _ reader: inout Reader)
+}
+
+extension Role {
+  /// Most roles are found by the rules of a game.
+  public static var needsGame: Bool { true }
+  /// Reports nothing.
+  public func check(_ node: Node, _ json: JSON, _ reader: inout Reader) {}
 }
 
 /// The role of a node, or none.
@@ -13,6 +32,9 @@ public struct RoleValue: PropertyValue {
   public var value: (any Role)?
   /// The role types to choose from while state is restored; not part of the state.
   var types: [any Role.Type] = []
+
+  /// The type of the role, for comparisons.
+  var type: ObjectIdentifier? { value.map { ObjectIdentifier(Swift.type(of: $0)) } }
 
   /// Creates a value without a role.
   public init() {}
@@ -169,6 +191,7 @@ public struct RoleValue: PropertyValue {
     return role
   }
 
+  /// Calls a closure with every node reference in the properties of the role.
   mutating func updateReferences(_ body: (inout NodeReference) -> Void) {
     guard let role = value else { return }
     value = updated(role, body)

@@ -71,9 +71,9 @@ public final class Scene {
   var actionRound: UInt64 = 0
   /// The duration of the last tick in seconds; sleeping actions advance in units of it.
   var actionStep = 0.0
-  /// A counter of changes that may affect which node a path or identity resolves to; not part of
-  /// the state.
-  private(set) var treeVersion: UInt64 = 0
+  /// A counter of changes that may affect which node a path or identity resolves to, and which
+  /// nodes have which role; not part of the state.
+  package private(set) var treeVersion: UInt64 = 0
   /// Nodes with animation players, sorted by identity.
   var playingNodes: [Node] = []
   /// A flat table of the players of those nodes; a cache.
@@ -212,8 +212,9 @@ public final class Scene {
   /// Reports a problem once; messages beyond the hundredth are not evaluated.
   ///
   /// A problem of a body or a joint recurs in every tick.
-  func reportProblem(_ problem: @autoclosure () -> String, on node: Node? = nil, _ key: String = "")
-  {
+  package func reportProblem(
+    _ problem: @autoclosure () -> String, on node: Node? = nil, _ key: String = ""
+  ) {
     guard problems.count < 100 else { return }
     let problem = (node.map { $0.path + ": " } ?? "") + problem()
     if problems.contains(problem) { return }

@@ -8,7 +8,7 @@ extension Game {
     let session: [any Record.Type] = [
       SessionHeader.self, TimedInput.self, InputState.self, LevelState.self, State.self,
     ]
-    return session + roles + Scene.stateRoots
+    return session + allRoles + Scene.stateRoots
   }
 
   /// The stored properties of the game's state and roles that no declaration mentions.

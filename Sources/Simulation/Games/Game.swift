@@ -60,6 +60,10 @@ public protocol Game: AnyObject, SendableMetatype {
   func didEnd(_ contact: PhysicsContact, in session: Session)
   /// Called when a joint breaks.
   func didBreak(_ event: PhysicsJointBreak, in session: Session)
+  /// Called when a behavior of the scene scores, wins or loses; see ``Behaviors``.
+  func didReceive(_ signal: BehaviorSignal, in session: Session)
+  /// Whether the behaviors of the scene run; false once a game is over, for example.
+  var runsBehaviors: Bool { get }
   /// Called after the physics simulation and all contact callbacks.
   func didSimulatePhysics(_ session: Session)
   /// Called after constraints were applied, at the end of a tick.
@@ -97,6 +101,10 @@ extension Game {
   public func didEnd(_ contact: PhysicsContact, in session: Session) {}
   /// Does nothing.
   public func didBreak(_ event: PhysicsJointBreak, in session: Session) {}
+  /// Does nothing.
+  public func didReceive(_ signal: BehaviorSignal, in session: Session) {}
+  /// Behaviors always run.
+  public var runsBehaviors: Bool { true }
   /// Does nothing.
   public func didSimulatePhysics(_ session: Session) {}
   /// Does nothing.

@@ -145,6 +145,7 @@ extension Session {
     // Every level was bound before the first tick.
     do throws(GameError) { try game.bind(to: self) } catch { preconditionFailure("\(error)") }
     game.start(self)
+    behaviors.start(self)
     scene.presentConstraints()
   }
 
@@ -170,7 +171,7 @@ extension Session {
     var sceneSeed = StateHash(seed: launch.seed)
     sceneSeed.combine(scene.seed)
     scene.random = RandomStreams(seed: sceneSeed.value)
-    scene.roleTypes = type(of: game).roles
+    scene.roleTypes = type(of: game).allRoles
     scene.physicsWorld.contactDelegate = callbacks
     do throws(GameError) { try game.bind(to: self) } catch {
       var error = error

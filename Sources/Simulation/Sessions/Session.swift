@@ -48,6 +48,8 @@ public final class Session {
   var entryState: any GameState
   let buffer = SnapshotBuffer()
   private(set) var callbacks: SceneCallbacks?
+  /// Runs the behaviors of the scene.
+  let behaviors = BehaviorRunner()
 
   /// Starts a game on a newly read scene.
   ///
@@ -106,6 +108,7 @@ public final class Session {
     for other in scenes.indices where other != index { try prepareLevel(other) }
     try prepareLevel(index)
     game.start(self)
+    behaviors.start(self)
     scene.presentConstraints()
   }
 
@@ -119,6 +122,7 @@ public final class Session {
     precondition(type(of: other.game) == type(of: game), "The sessions must play the same game")
     adoptBeginning(of: other)
     try game.bind(to: self)
+    behaviors.prepareContacts(scene)
     // Snapshots of the older files can no longer be restored.
     history?.begin(self)
   }
@@ -265,18 +269,23 @@ final class SceneCallbacks: SceneDelegate, ContactDelegate {
 
   init(_ session: Session) { self.session = session }
 
-  func update(_ scene: Scene) { session.game.update(session) }
+  func update(_ scene: Scene) {
+    session.game.update(session)
+    session.behaviors.update(session)
+  }
   func didApplyAnimations(_ scene: Scene) { session.game.didApplyAnimations(session) }
   func didSimulatePhysics(_ scene: Scene) { session.game.didSimulatePhysics(session) }
   func didApplyConstraints(_ scene: Scene) { session.game.didApplyConstraints(session) }
   func didBegin(_ contact: PhysicsContact) {
     session.contacts.append(ContactChange(.began, contact))
     session.game.didBegin(contact, in: session)
+    session.behaviors.didBegin(contact, session)
   }
   func didUpdate(_ contact: PhysicsContact) { session.game.didUpdate(contact, in: session) }
   func didEnd(_ contact: PhysicsContact) {
     session.contacts.append(ContactChange(.ended, contact))
     session.game.didEnd(contact, in: session)
+    session.behaviors.didEnd(contact, session)
   }
   func didBreak(_ event: PhysicsJointBreak) { session.game.didBreak(event, in: session) }
 }

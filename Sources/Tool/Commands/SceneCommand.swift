@@ -44,7 +44,7 @@ struct SceneCommand: ParsableCommand {
     func run() {
       let games = GameProgram.current.games
       let schema = SceneSchema.text(
-        roles: games.flatMap { $0.roles }, games: games.map { ($0.name, $0.roles) })
+        roles: games.flatMap { $0.allRoles }, games: games.map { ($0.name, $0.allRoles) })
       Terminal.print(schema.last == "\n" ? String(schema.dropLast()) : schema)
     }
   }

@@ -63,7 +63,7 @@ struct Mutant: Sendable, CustomTestStringConvertible {
   /// Starts the game on the scene in a folder.
   func session(in folder: URL, seed: UInt64 = 1) throws -> Session {
     let root = try SceneRoot(folder.resolvingSymlinksInPath().path())
-    let scene = try SceneReader(root: root, roles: game.roles).read(game.scenePath)
+    let scene = try SceneReader(root: root, roles: game.allRoles).read(game.scenePath)
     return try Session(scene: scene, game: game.init(), seed: seed)
   }
 }

@@ -1,0 +1,56 @@
+import CaromDocuments
+import CaromPhysics
+public import CaromProperties
+public import CaromSceneGraph
+
+/// Which bodies activate a trigger, a collectable and the like: dynamic and kinematic ones that
+/// pass the filter.
+public struct Activation: Part {
+  /// A one-line description for the schema.
+  public static let summary = "The bodies that activate a behavior"
+
+  /// The only node that activates it, with the nodes below; nil for all.
+  public var activator: NodeReference?
+  /// The categories of bodies that activate it.
+  public var activatorCategoryBitMask: UInt32 = .max
+
+  /// Creates a filter that every moving body passes.
+  public init() {}
+
+  /// Declares the properties.
+  public static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property(
+      "activator", \.activator,
+      "The only node whose body activates it, or bodies below that node; if absent, every body "
+        + "that is not static")
+    p.property(
+      "activatorCategoryBitMask", \.activatorCategoryBitMask,
+      "The categories of bodies that activate it", .mask)
+  }
+
+  /// Whether a body activates the behavior.
+  func accepts(_ node: Node, in scene: Scene) -> Bool {
+    guard let body = node.physicsBody, body.type != .static,
+      body.categoryBitMask & activatorCategoryBitMask != 0
+    else { return false }
+    guard let activator, !activator.isEmpty else { return true }
+    guard let wanted = activator.node(in: scene) else { return false }
+    var next: Node? = node
+    while let here = next {
+      if here === wanted { return true }
+      next = here.parent
+    }
+    return false
+  }
+}
+
+extension Role {
+  /// Reports that neither the node nor a node below it has a body.
+  func checkBody(_ node: Node, _ json: JSON, _ reader: inout Reader) {
+    guard node.nodeWithBody == nil else { return }
+    reader.fail(
+      json,
+      "a \(Self.name) acts when a body touches it, but it has no body itself; \"physics\" on its "
+        + "node, or on a node below, is accepted")
+  }
+}

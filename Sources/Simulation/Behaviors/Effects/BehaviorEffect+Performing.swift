@@ -1,0 +1,124 @@
+import CaromDocuments
+import CaromProperties
+import CaromSceneGraph
+
+extension BehaviorEffect {
+  /// Performs the effect; one whose node is no longer in the scene has none.
+  func perform(_ request: BehaviorRequest, _ session: Session) {
+    let scene = session.scene
+    switch self {
+    case .show(let target): target.node(request, in: scene)?.isHidden = false
+    case .hide(let target): target.node(request, in: scene)?.isHidden = true
+    case .remove(let target): target.node(request, in: scene)?.removeFromParentNode()
+    case .run(let run):
+      let node = Self.node(run.node, request, scene)
+      node?.runAction(run.action, forKey: run.key.isEmpty ? nil : run.key)
+    case .sound(let sound):
+      let node = sound.node?.node(in: scene) ?? request.node
+      scene.playSound(sound.sound, gain: sound.gain, pitch: sound.pitch, at: node)
+    case .set(let change):
+      guard let node = Self.node(change.node, request, scene) else { return }
+      if let problem = change.apply(to: node) {
+        scene.reportProblem("\(change.property): \(problem)", on: node, "role")
+      }
+    case .count(let count):
+      session.behaviors.change(
+        CounterBehavior.self, of: count.counter.node(in: scene), session
+      ) { $0.add(count.by, &$1) }
+    case .score(let points): session.game.didReceive(.score(points), in: session)
+    case .label(let label): scene.overlay.setText(label.text, of: label.name)
+    case .motor(let motor):
+      motor.node.node(in: scene)?.setMotorSpeed(motor.speed, ofJoint: Int(motor.joint))
+    case .teleport(let move):
+      guard let node = Self.node(move.node, request, scene), let goal = move.to.node(in: scene)
+      else { return }
+      node.teleport(to: goal.worldPosition)
+    case .spawn(let spawner):
+      session.behaviors.change(
+        SpawnerBehavior.self, of: spawner.node(in: scene), session
+      ) { $0.spawn(&$1) }
+    case .respawn(let target):
+      session.behaviors.change(
+        PlayerBehavior.self, of: target.node(request, in: scene), session
+      ) { $0.respawn(&$1) }
+    case .win(let end): session.game.didReceive(.win(message: end.message), in: session)
+    case .lose(let end): session.game.didReceive(.lose(message: end.message), in: session)
+    }
+  }
+
+  private static func node(
+    _ reference: NodeReference?, _ request: BehaviorRequest, _ scene: Scene
+  ) -> Node? {
+    guard let reference else { return request.activator }
+    return reference.node(in: scene)
+  }
+}
+
+extension SetEffect {
+  /// Sets the property.
+  ///
+  /// - Returns: The reason why it was not set, or nil.
+  func apply(to node: Node) -> String? {
+    do throws(Problem) {
+      try node.state.set(property, to: JSON.parse(value.text, name: "value"))
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  /// The reason why a node does not accept the value, or nil; the node does not change.
+  func problem(on node: Node) -> String? {
+    do throws(Problem) {
+      // A copy, because the attachments of a node are shared objects.
+      var state = node.copy().state
+      try state.set(property, to: JSON.parse(value.text, name: "value"))
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+}
+
+extension Node {
+  /// Sets the target speed of the motor of a joint, in m/s or rad/s.
+  ///
+  /// - Returns: Whether there is such a joint, with a motor.
+  @discardableResult func setMotorSpeed(_ speed: Float, ofJoint index: Int) -> Bool {
+    guard joints.indices.contains(index) else { return false }
+    let joint = joints[index]
+    if let hinge = joint.state.hinge {
+      guard hinge.motorMaximumTorque > 0 else { return false }
+      if hinge.motorTargetAngularVelocity != speed {
+        joint.state.hinge?.motorTargetAngularVelocity = speed
+      }
+    } else if let slider = joint.state.slider {
+      guard slider.motorMaximumForce > 0 else { return false }
+      if slider.motorTargetLinearVelocity != speed {
+        joint.state.slider?.motorTargetLinearVelocity = speed
+      }
+    } else if let wheel = joint.state.wheel {
+      guard wheel.motorMaximumTorque > 0 else { return false }
+      if wheel.motorTargetAngularVelocity != speed {
+        joint.state.wheel?.motorTargetAngularVelocity = speed
+      }
+    } else {
+      return false
+    }
+    physicsBody?.wake()
+    return true
+  }
+
+  /// What is wrong with the motor of a joint, or nil.
+  func motorProblem(ofJoint index: Int) -> String? {
+    let accepted = "a hinge, slider or wheel with a motor, that is a maximum above 0, is accepted"
+    guard joints.indices.contains(index) else {
+      return "\(name ?? "the node") has no joint \(index); \(accepted)"
+    }
+    let state = joints[index].state
+    let maximum =
+      state.hinge?.motorMaximumTorque ?? state.slider?.motorMaximumForce
+      ?? state.wheel?.motorMaximumTorque ?? 0
+    return maximum > 0 ? nil : "joint \(index) has no motor; \(accepted)"
+  }
+}
