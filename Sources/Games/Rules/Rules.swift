@@ -134,8 +134,8 @@ public final class Rules: Game {
   }
 }
 
-/// Plays levels with flippers: presses the key of a flipper when a player's body is close to it, and
-/// begins again after the end.
+/// Plays levels with flippers: presses the key of a flipper when a player's body is close to it,
+/// and begins again after the end.
 struct RulesBot: Bot {
   /// The distance in meters between the centers of body and flipper at which the key is pressed.
   private static let reach: Float = 1.2

@@ -162,7 +162,8 @@ struct BenchReplayCommandTests {
     let run = try Program.run("bench", "replay", "--ticks", "120", "--rounds", "1", "--json")
     #expect(run.exitCode == 0, "\(run.errors)")
     let lines = run.output.split(separator: "\n")
-    #expect(lines.count == 2)
+    // One for each game.
+    #expect(lines.count == 3)
     for line in lines {
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       #expect(try #require(object?["share"] as? Double) > 0)

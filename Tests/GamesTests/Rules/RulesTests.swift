@@ -26,6 +26,8 @@ struct RulesTests {
     // Behaviors rest after the end.
     #expect(play.game.state.score == score)
     play.press(.space)
+    // The level begins in the next tick.
+    play.session.step()
     #expect(play.game.state.phase == .playing && play.game.state.lives == 3)
     #expect(play.session.scene.overlay[label: "message"]?.text == "")
   }

@@ -61,7 +61,7 @@ struct BehaviorFileTests {
       ),
     ])
   func mistakes(nodes: String, message: String) {
-    let problems = Level.problems(nodes)
+    let problems = BehaviorLevel.problems(nodes)
     #expect(problems.count == 1, "\(problems)")
     #expect(problems.first?.hasPrefix("level.json:") ?? false)
     #expect(problems.first?.contains(message) ?? false, "\(problems)")
@@ -85,7 +85,7 @@ struct BehaviorFileTests {
     "{ \"name\": \"key\", \"role\": { \"control\": { \"keys\": [\"x\"], \"onPress\": [{ \"spawn\": \"/gun\" }] } } }",
   ].joined(separator: ",")
 
-  private func play(_ level: Level, _ ticks: Range<Int>) {
+  private func play(_ level: BehaviorLevel, _ ticks: Range<Int>) {
     for tick in ticks {
       if tick % 20 == 5 { level.session.send(.press(.x)) }
       if tick % 20 == 9 { level.session.send(.release(.x)) }
@@ -96,16 +96,16 @@ struct BehaviorFileTests {
 
   @Test("Behaviors run twice to the same hash, also after restoring any of their states")
   func snapshots() throws {
-    let level = try Level(Self.everything)
-    let twin = try Level(Self.everything)
+    let level = try BehaviorLevel(Self.everything)
+    let twin = try BehaviorLevel(Self.everything)
     play(level, 0..<240)
     play(twin, 0..<240)
     #expect(level.session.hash == twin.session.hash)
     #expect(level.state.score > 5)
     for tick in [0, 7, 31, 36, 64, 90, 121, 180] {
-      let whole = try Level(Self.everything)
+      let whole = try BehaviorLevel(Self.everything)
       play(whole, 0..<tick)
-      let other = try Level(Self.everything)
+      let other = try BehaviorLevel(Self.everything)
       play(other, 0..<50)
       try other.session.restore(whole.session.snapshot())
       #expect(other.session.hash == whole.session.hash)
@@ -146,7 +146,7 @@ struct BehaviorFileTests {
 
   @Test("A copy of a node refers to its own parts in its effects")
   func clones() throws {
-    let level = try Level(
+    let level = try BehaviorLevel(
       "{ \"name\": \"a\", \"nodes\": [{ \"name\": \"t\", \"role\": { \"timer\": { \"duration\": 0.1, \"then\": [{ \"hide\": \"../lamp\" }] } } }, { \"name\": \"lamp\" }] }"
     )
     let copy = try level.node("/a").clone()

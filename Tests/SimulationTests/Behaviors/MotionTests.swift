@@ -8,7 +8,7 @@ struct MotionTests {
   @Test("A timer ends after its duration, once or again and again; a paused one rests")
   func timer() throws {
     func score(_ more: String, _ ticks: Int) throws -> Int32 {
-      let level = try Level(
+      let level = try BehaviorLevel(
         """
         { "name": "t", \(more.contains("isPaused") ? more : "") "role": { "timer": {
           \(more.contains("isPaused") ? "" : more) "duration": 0.5, "then": [{ "score": 1 }] } } }
@@ -26,7 +26,7 @@ struct MotionTests {
 
   @Test("A timer displays the remaining seconds, rounded up")
   func display() throws {
-    let level = try Level(
+    let level = try BehaviorLevel(
       "{ \"name\": \"t\", \"role\": { \"timer\": { \"duration\": 3, \"label\": \"l\", \"text\": \"Time\" } } }",
       "\"overlay\": { \"labels\": [{ \"name\": \"l\" }] },")
     func text() -> String { level.session.scene.overlay[label: "l"]?.text ?? "" }
@@ -41,14 +41,14 @@ struct MotionTests {
 
   /// The position of a mover after a number of ticks.
   private func moved(_ mover: String, _ ticks: Int) throws -> Vector3 {
-    let level = try Level(
+    let level = try BehaviorLevel(
       "{ \"name\": \"lift\", \"position\": [1, 2, 3], \"role\": { \"mover\": { \(mover) } } }")
     level.session.step(ticks)
     return try level.node("/lift").position - Vector3(1, 2, 3)
   }
 
-  /// Expects a position to within the way of a tick at 2 m/s: rounding decides in which tick a mover
-  /// arrives at an end.
+  /// Expects a position to within the way of a tick at 2 m/s: rounding decides in which tick a
+  /// mover arrives at an end.
   private func expect(_ a: Vector3, _ b: Vector3, sourceLocation: SourceLocation = #_sourceLocation)
   {
     #expect((a - b).length < 0.034, "\(a) is not \(b)", sourceLocation: sourceLocation)
@@ -80,7 +80,7 @@ struct MotionTests {
 
   @Test("A kinematic mover carries a body that lies on it")
   func carries() throws {
-    let level = try Level(
+    let level = try BehaviorLevel(
       """
       { "name": "lift", "geometry": { "box": { "width": 2, "height": 0.2, "length": 2 } },
         "physics": { "type": "kinematic" },
@@ -94,7 +94,7 @@ struct MotionTests {
 
   @Test("A teleporter moves a body to its destination with its velocity, once")
   func teleporter() throws {
-    let level = try Level(
+    let level = try BehaviorLevel(
       [
         flyingBall(), zone("{ \"teleporter\": { \"to\": \"/exit\" } }"),
         "{ \"name\": \"exit\", \"position\": [0, 7, 1], \"eulerAnglesDegrees\": [0, 90, 0] }",
@@ -110,7 +110,7 @@ struct MotionTests {
   @Test("A teleporter turns the velocity with the destination, or stops the body")
   func turns() throws {
     func velocity(_ kind: String) throws -> Vector3 {
-      let level = try Level(
+      let level = try BehaviorLevel(
         [
           flyingBall(),
           zone("{ \"teleporter\": { \"to\": \"/exit\", \"velocity\": \"\(kind)\" } }"),
@@ -127,7 +127,7 @@ struct MotionTests {
 
   @Test("Two teleporters do not send a body back until it has left")
   func pair() throws {
-    let level = try Level(
+    let level = try BehaviorLevel(
       [
         flyingBall(),
         zone("{ \"teleporter\": { \"to\": \"/b\", \"then\": [{ \"score\": 1 }] } }", name: "a"),
@@ -147,7 +147,7 @@ struct MotionTests {
 
   @Test("A spawner copies at its intervals up to its limit, and again when one is gone")
   func spawner() throws {
-    let level = try Level(
+    let level = try BehaviorLevel(
       """
       { "name": "ball", "isHidden": true, "geometry": { "sphere": {} },
         "physics": { "type": "dynamic", "isAffectedByGravity": false, "damping": 0 } },
@@ -175,7 +175,7 @@ struct MotionTests {
 
   @Test("A spawner stops at its total, and its copies end with their lifetime")
   func lifetime() throws {
-    let level = try Level(
+    let level = try BehaviorLevel(
       """
       { "name": "ball", "isHidden": true },
       { "name": "source", "role": { "spawner": { "template": "/ball", "interval": 0.5, "total": 2,
@@ -201,7 +201,7 @@ struct MotionTests {
 
   @Test("A flipper turns to its limit while its key is pressed, and back")
   func flipper() throws {
-    let level = try Level(
+    let level = try BehaviorLevel(
       beam(
         ", \"role\": { \"flipper\": { \"keys\": [\"left\"], \"buttons\": [\"a\"], \"speed\": -10 } }",
         target: 0))
@@ -223,7 +223,7 @@ struct MotionTests {
 
   @Test("A trigger opens a door by its motor, and a control closes it")
   func door() throws {
-    let level = try Level(
+    let level = try BehaviorLevel(
       [
         flyingBall(z: 3), beam("", target: 1),
         zone(

@@ -15,7 +15,7 @@ struct PlayerBehaviorTests {
 
   @Test("A player that falls returns to its start, until its lives are lost")
   func lives() throws {
-    let level = try Level(
+    let level = try BehaviorLevel(
       Self.player(
         "\"fallHeight\": 0, \"lives\": 2, \"onLoss\": [{ \"score\": 1 }], \"message\": \"Oh\""))
     #expect(level.state.lives == 2)
@@ -31,14 +31,14 @@ struct PlayerBehaviorTests {
 
   @Test("A player without lives returns any number of times")
   func endless() throws {
-    let level = try Level(Self.player("\"fallHeight\": 0, \"onLoss\": [{ \"score\": 1 }]"))
+    let level = try BehaviorLevel(Self.player("\"fallHeight\": 0, \"onLoss\": [{ \"score\": 1 }]"))
     level.session.step(620)
     #expect(level.state.score == 10 && level.state.losses == 0)
   }
 
   @Test("A player returns to the last checkpoint that it touched, which acts once")
   func checkpoint() throws {
-    let level = try Level(
+    let level = try BehaviorLevel(
       [
         Self.player("\"fallHeight\": 0"),
         """
@@ -59,7 +59,7 @@ struct PlayerBehaviorTests {
 
   @Test("Keys and tilt accelerate a player along X and Z")
   func steering() throws {
-    let level = try Level(Self.player("\"acceleration\": 6", weightless: true))
+    let level = try BehaviorLevel(Self.player("\"acceleration\": 6", weightless: true))
     level.session.send(.press(.right))
     level.session.step(60)
     let body = try #require(try level.node("/hero").physicsBody)

@@ -41,7 +41,7 @@ final class Referee: Game {
 }
 
 /// A session of a scene given by the JSON of its nodes.
-struct Level {
+struct BehaviorLevel {
   let session: Session
   let referee = Referee()
 

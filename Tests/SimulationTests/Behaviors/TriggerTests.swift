@@ -7,12 +7,12 @@ import Testing
 struct TriggerTests {
   @Test("A trigger acts when a body touches it and when it leaves, within two ticks")
   func enterAndLeave() throws {
-    let level = try Level(
+    let level = try BehaviorLevel(
       flyingBall() + ","
         + zone(
           "{ \"trigger\": { \"onEnter\": [{ \"score\": 1 }], \"onLeave\": [{ \"score\": 10 }] } }"))
-    // The surfaces touch once the center is at 3.5 m, after 35 ticks, and part once it is at 6.5 m; the
-    // simulation reports a contact of the end of a tick in the next one.
+    // The surfaces touch once the center is at 3.5 m, after 35 ticks, and part once it is at 6.5 m;
+    // the simulation reports a contact of the end of a tick in the next one.
     let enter = try #require(level.steps(most: 100) { level.state.score == 1 })
     #expect((35...37).contains(enter))
     #expect(try level.role("/zone", TriggerBehavior.self).insideCount == 1)
@@ -26,7 +26,7 @@ struct TriggerTests {
   @Test("A trigger counts the bodies inside: the first occupies it, the last empties it")
   func occupied() throws {
     let second = flyingBall(x: -2).replacing("\"ball\"", with: "\"second\"")
-    let level = try Level(
+    let level = try BehaviorLevel(
       [
         flyingBall(), second,
         zone(
@@ -50,7 +50,7 @@ struct TriggerTests {
       .replacing("\"ball\"", with: "\"second\"")
     func score(_ filter: String) throws -> Int32 {
       let role = "{ \"trigger\": { \(filter) \"onEnter\": [{ \"score\": 1 }] } }"
-      let level = try Level([flyingBall(), second, zone(role)].joined(separator: ","))
+      let level = try BehaviorLevel([flyingBall(), second, zone(role)].joined(separator: ","))
       level.session.step(120)
       return level.state.score
     }
@@ -63,7 +63,7 @@ struct TriggerTests {
 
   @Test("The body that enters is the target of effects without one")
   func activator() throws {
-    let level = try Level(
+    let level = try BehaviorLevel(
       flyingBall() + "," + zone("{ \"trigger\": { \"onEnter\": [{ \"hide\": {} }] } }"))
     level.session.step(60)
     #expect(try level.node("/ball").isHidden)
@@ -71,7 +71,7 @@ struct TriggerTests {
 
   @Test("A trigger shows, hides, sets, plays, labels and runs actions")
   func effects() throws {
-    let level = try Level(
+    let level = try BehaviorLevel(
       [
         flyingBall(), "{ \"name\": \"a\", \"isHidden\": true }", "{ \"name\": \"b\" }",
         "{ \"name\": \"lamp\", \"light\": { \"intensity\": 10 } }",
@@ -95,7 +95,7 @@ struct TriggerTests {
 
   @Test("A collectable is hidden, scores and counts; it returns after its time")
   func collectable() throws {
-    let level = try Level(
+    let level = try BehaviorLevel(
       [
         flyingBall(),
         "{ \"name\": \"coins\", \"role\": { \"counter\": { \"target\": 1, \"then\": [{ \"win\": { \"message\": \"Rich\" } }] } } }",
@@ -113,7 +113,7 @@ struct TriggerTests {
   @Test("A goal wins once, and only after its counter is complete")
   func goal() throws {
     func wins(_ value: Int) throws -> Int32 {
-      let level = try Level(
+      let level = try BehaviorLevel(
         [
           flyingBall(),
           "{ \"name\": \"keys\", \"role\": { \"counter\": { \"value\": \(value), \"target\": 2 } } }",
@@ -128,7 +128,7 @@ struct TriggerTests {
 
   @Test("A counter displays its value and acts each time it reaches its target from below")
   func counter() throws {
-    let level = try Level(
+    let level = try BehaviorLevel(
       [
         """
         { "name": "points", "role": { "counter": { "target": 3, "label": "l", "text": "Points",
@@ -150,7 +150,7 @@ struct TriggerTests {
 
   @Test("Effects that cause each other forever end with a problem")
   func endless() throws {
-    let level = try Level(
+    let level = try BehaviorLevel(
       [
         """
         { "name": "c", "role": { "counter": { "target": 1, "then": [

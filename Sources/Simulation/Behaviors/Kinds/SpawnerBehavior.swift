@@ -78,7 +78,7 @@ public struct SpawnerBehavior: Behavior {
     }
   }
 
-  /// Begins anew.
+  /// Begins without copies.
   public mutating func start(_ context: inout BehaviorContext) {
     (spawnCount, elapsedTicks, copies) = (0, 0, [])
   }

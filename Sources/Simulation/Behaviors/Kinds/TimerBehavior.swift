@@ -47,7 +47,7 @@ public struct TimerBehavior: Behavior {
     then.check(node, json["then"], &reader)
   }
 
-  /// Begins anew.
+  /// Begins at zero.
   public mutating func start(_ context: inout BehaviorContext) {
     (elapsedTicks, endCount) = (0, 0)
     display(&context)
