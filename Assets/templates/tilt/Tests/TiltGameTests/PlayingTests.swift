@@ -51,7 +51,7 @@ struct PlayingTests {
   @Test("The schema of the scenes is up to date; `swift run tilt-game scene schema` prints it")
   func schema() throws {
     let file = try PackageFiles.loader().root.map { $0.scenes + "/scene.schema.json" }
-    let roles = TiltGame.roles
+    let roles = TiltGame.allRoles
     #expect(
       try String(contentsOfFile: file ?? "", encoding: .utf8)
         == SceneSchema.text(roles: roles, games: [(TiltGame.name, roles)]))
