@@ -91,6 +91,20 @@ struct ExampleScenesTests {
     #expect(abs(tire.worldPosition.y - 0.3) < 0.02)
   }
 
+  @Test("The ball of the example rolls through the loop and leaves it beside its entry")
+  func loops() throws {
+    let scene = try reader.read("Examples/loop.json")
+    let ball = try #require(scene.rootNode.node(atPath: "/ball"))
+    var top: Float = 0
+    for _ in 0..<120 {
+      scene.step()
+      top = max(top, ball.position.y)
+    }
+    // The radius of the path is the loop's less that of the ball and half of a plate.
+    #expect(abs(top - (1.55 + 1.5 - 0.15)) < 0.05)
+    #expect(ball.position.z < 0 && abs(ball.position.x - 0.6) < 0.25)
+  }
+
   @Test("Examples behave as the articles describe")
   func stories() throws {
     func run(_ name: String, _ ticks: Int = 120) throws -> Scene {

@@ -113,9 +113,9 @@ struct LineRepeat: Part {
   }
 }
 
-/// Copies on a circle, or on an arc, about the position in the file.
+/// Copies on a circle, an arc or a helix about the position in the file.
 struct RingRepeat: Part {
-  static let summary = "Copies on a circle or an arc about the position"
+  static let summary = "Copies on a circle, an arc or a helix about the position"
 
   /// The number of copies.
   var count: Int32 = 1
@@ -127,6 +127,8 @@ struct RingRepeat: Part {
   var start: Float = 0
   /// The angle of the arc, in radians; a full circle does not repeat its first copy.
   var arc: Float = 2 * .pi
+  /// The distance along the axis over the whole arc, in meters: a helix if it is not 0.
+  var rise: Float = 0
   /// Whether each copy is rotated by its angle.
   var isRotating = true
 
@@ -137,6 +139,7 @@ struct RingRepeat: Part {
     p.property("axis", \.axis, "The axis of the circle", .ratio, -1e5...1e5)
     p.degrees("startDegrees", \.start, "The angle of the first copy; for Y, 0 is at +X", -360...360)
     p.degrees("arcDegrees", \.arc, "The angle of the arc; 360 is a full circle", -360...360)
+    p.property("rise", \.rise, "The distance along the axis over the arc", .meters, -1e5...1e5)
     p.property("isRotating", \.isRotating, "Whether each copy is rotated by its angle")
   }
 
@@ -147,10 +150,12 @@ struct RingRepeat: Part {
   func copy(_ index: Int) -> NodeCopy {
     let isFull = abs(arc) > 2 * .pi - 1e-4
     let steps = isFull ? count : max(1, count - 1)
-    let rotation = Quaternion(axis: axis, angle: start + arc * Float(index) / Float(steps))
-    let first = Self.firstDirection(axis)
+    let share = Float(index) / Float(steps)
+    let rotation = Quaternion(axis: axis, angle: start + arc * share)
+    let along = (axis.normalized ?? .zero) * (rise * share)
     return NodeCopy(
-      suffix: "-\(index)", offset: rotation.rotate(first) * radius,
+      suffix: "-\(index)",
+      offset: rotation.rotate(Self.firstDirection(axis)) * radius + along,
       rotation: isRotating ? rotation : nil)
   }
 

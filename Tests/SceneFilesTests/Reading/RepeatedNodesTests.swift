@@ -68,6 +68,24 @@ struct RepeatedNodesTests {
     }
   }
 
+  @Test("A ring with a rise is a helix along its axis, in the length of its arc")
+  func helix() throws {
+    let root = try read(
+      """
+      { "name": "step", "position": [0, 1, 0],
+        "repeat": { "ring": { "count": 4, "radius": 2, "rise": 8 } } },
+      { "name": "arc", "repeat": { "ring": { "count": 3, "radius": 1, "axis": [0, 0, -2],
+        "arcDegrees": 180, "rise": 3 } } }
+      """)
+    // A full circle does not repeat its first copy, so its last copy is a step before the end.
+    let heights = root.childNodes.prefix(4).map(\.position.y)
+    for (height, wanted) in zip(heights, [Float(1), 3, 5, 7]) {
+      #expect(abs(height - wanted) < 1e-5)
+    }
+    let depths = root.childNodes.dropFirst(4).map(\.position.z)
+    for (depth, wanted) in zip(depths, [Float(0), -1.5, -3]) { #expect(abs(depth - wanted) < 1e-5) }
+  }
+
   @Test("Repeats nest, and each copy has its own children")
   func nested() throws {
     let root = try read(
