@@ -38,6 +38,9 @@ struct Module {
 /// The templates of `carom new`, in `Assets/templates`.
 let templates = ["ball", "empty", "paddle", "tilt"]
 
+/// Games that were made from templates, in `Assets/examples`.
+let examples = ["mini-golf"]
+
 /// The modules in layers, lowest first.
 ///
 /// A module imports only modules of lower layers, never of its own layer. `Tests/HouseRulesTests`
@@ -129,7 +132,7 @@ let layers: [[Module]] = [
         "Automation", "Content", "Gherkin", "Player", "Rendering", "SceneFiles", "Simulation",
         "Sounds", "SceneGraph", "Images", "Documents", "Workers", "Maths",
       ], system: ["ArgumentParser", "Foundation", "Synchronization"],
-      testsRun: ["SampleProgram"] + templates.map { "\($0)-game" }),
+      testsRun: ["SampleProgram"] + templates.map { "\($0)-game" } + examples),
   ],
   [
     Module(
@@ -232,12 +235,16 @@ let repositoryTests: [Target] = [
     path: "Tests/LlvmpipeBenchmarkTests", swiftSettings: strict),
 ].filter { buildsTests(of: String($0.name.dropLast("Tests".count))) }
 
-/// The packages of the templates: a template that does not compile breaks the build.
+/// The packages of the templates and examples: one that does not compile breaks the build.
 ///
 /// They are compiled without the settings of this package, as users compile them.
-let templateTargets: [Target] = templates.flatMap { template -> [Target] in
-  let type = template.prefix(1).uppercased() + template.dropFirst() + "Game"
-  let folder = "Assets/templates/\(template)"
+let packageTargets: [Target] =
+  templates.flatMap { ownTargets("\($0)-game", in: "Assets/templates/\($0)") }
+  + examples.flatMap { ownTargets($0, in: "Assets/examples/\($0)") }
+
+/// The game, the program and the tests of a package that `carom new` made.
+func ownTargets(_ name: String, in folder: String) -> [Target] {
+  let type = name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   let warnings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
   let tests = Target.testTarget(
     name: "\(type)Tests",
@@ -251,9 +258,8 @@ let templateTargets: [Target] = templates.flatMap { template -> [Target] in
       name: "\(type)Kit", dependencies: ["Carom", "CaromAutomation"],
       path: "\(folder)/Sources/\(type)Kit", swiftSettings: warnings),
     .executableTarget(
-      name: "\(template)-game",
-      dependencies: [.init(stringLiteral: "\(type)Kit"), "CaromTool"],
-      path: "\(folder)/Sources/\(template)-game", swiftSettings: warnings),
+      name: name, dependencies: [.init(stringLiteral: "\(type)Kit"), "CaromTool"],
+      path: "\(folder)/Sources/\(name)", swiftSettings: warnings),
   ] + (buildsTests(of: "Tool") ? [tests] : [])
 }
 
@@ -299,5 +305,5 @@ let package = Package(
           condition: .when(traits: ["CommandLine"])),
       ],
       path: "Tests/LlvmpipeBenchmark", swiftSettings: strict),
-  ] + repositoryTests + templateTargets
+  ] + repositoryTests + packageTargets
 )

@@ -10,7 +10,8 @@ public struct BallGameBot: Bot {
   public init() {}
 
   public mutating func play(_ session: Session) -> [InputEvent] {
-    guard let game = session.game as? BallGame, game.state.phase == .aiming, let parts = game.parts
+    guard !session.isChangingLevel, let game = session.game as? BallGame,
+      game.state.phase == .aiming, let parts = game.parts
     else { return hold(nil) }
     let toHole = parts.hole.worldPosition - parts.ball.worldPosition
     let error = wrapped(Portable.atan2(-toHole.x, -toHole.z) - game.state.aim)

@@ -1,0 +1,4 @@
+import MiniGolfKit
+import CaromTool
+
+CaromTool.main(games: [MiniGolf.self], steps: [MiniGolfSteps.self])
