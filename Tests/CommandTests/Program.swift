@@ -58,14 +58,17 @@ struct Program {
   }
 
   /// Runs a line of a shell in a folder; `$CAROM` is the program.
-  static func shell(_ line: String, in folder: URL) throws -> Outcome {
+  static func shell(
+    _ line: String, in folder: URL, environment: [String: String] = [:]
+  ) throws -> Outcome {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", line]
     process.currentDirectoryURL = folder
     process.environment = ProcessInfo.processInfo.environment.merging([
       "CAROM": executable.path, "CAROM_ROOT": checkout.path(percentEncoded: false),
-    ]) { $1 }
+      "SDL_VIDEODRIVER": "dummy",
+    ]) { $1 }.merging(environment) { $1 }
     let errors = folder.appending(path: "shell.err")
     try Data().write(to: errors)
     let output = folder.appending(path: "shell.out")

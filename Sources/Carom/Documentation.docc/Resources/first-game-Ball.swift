@@ -1,0 +1,1 @@
+../../../../Assets/examples/mini-golf/Sources/MiniGolfKit/Ball.swift

@@ -1,0 +1,1 @@
+../../../../Assets/examples/mini-golf/Tests/MiniGolfTests/Features/mini-golf.feature

@@ -1,0 +1,2 @@
+swift run -c release carom new mini-golf --template ball --output ../mini-golf
+cd ../mini-golf

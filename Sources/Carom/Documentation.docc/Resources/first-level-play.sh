@@ -1,0 +1,1 @@
+carom play island.json --watch

@@ -1,0 +1,2 @@
+carom scene check island.json
+carom render island.json -o island.png

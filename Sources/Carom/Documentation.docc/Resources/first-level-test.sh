@@ -1,0 +1,2 @@
+carom test island.feature
+carom fuzz island.json --runs 4 --ticks 600
