@@ -13,7 +13,8 @@ struct PlayingTests {
     try driver.play(forTicks: 3_600)
     #expect(driver.session.report.phase == "over")
     #expect((3...12).contains(driver.session.report.score))
-    #expect(MiniGolf.progress(in: driver.session.storage).allSatisfy(\.isCompleted))
+    let progress = MiniGolf.progress(in: driver.session.storage)
+    #expect(progress.map(\.isCompleted) == [true, true, true])
   }
 
   @Test("The bot finishes from each level", arguments: ["level1", "level2", "level3"])
