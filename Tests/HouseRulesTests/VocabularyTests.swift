@@ -14,7 +14,7 @@ struct VocabularyTests {
     "WayPiece": "SubSweep",
     "WayEnd": "SweepEnd",
     "leanings": "staticContactBodies",
-    "takeAlong": "sweepKinematics",
+    "takeAlong": "RelativeSweep",
     "dropSeams": "removeGhostContacts",
     "isHem": "isBoundaryEdge",
     "takeFamily": "allocateManifolds",

@@ -1,8 +1,7 @@
 import CaromCollision
 import CaromMaths
 
-/// The data of a body that collision and contact preparation read, in one cache line; derived from
-/// its record.
+/// The data of a body that collision and contact preparation read, derived from its record.
 ///
 /// Every enabled body has a pose at its index, also while it sleeps. It is updated when the body is
 /// enabled, moved or put to sleep, and at the beginning of each step while it is awake.
@@ -14,6 +13,8 @@ struct BodyPose: BitwiseCopyable {
   /// The displacement of the center in the last step; the fourth lane is the motion of the surface
   /// by rotation.
   var motion = F4()
+  /// Axis and angle of the rotation in the last step, in radians.
+  var rotation = F4()
   /// The distance within which contacts are created ahead of time, in meters.
   var speculativeMargin: Float = 0
   /// The index in the solver, or 0 if the body does not move.
@@ -81,6 +82,7 @@ struct PoseContext: @unchecked Sendable {
       p.solverIndex = b.pointee.awakeIndex + 1
       p.speculativeMargin = b.pointee.speculativeMargin(dt, speculativeDistance)
       p.motion = F4(b.pointee.motion, b.pointee.turn)
+      p.rotation = F4(b.pointee.rotation)
     }
     poses[index] = p
   }

@@ -24,6 +24,8 @@ struct BodyRecord: BitwiseCopyable {
   var motion = Vector3.zero
   /// The maximum distance by which rotation moved the surface in the last step, in meters.
   var turn: Float = 0
+  /// Axis and angle of the rotation in the last step, for small ones, in radians.
+  var rotation = Vector3.zero
 
   // Mass
   var localCenter = Vector3.zero

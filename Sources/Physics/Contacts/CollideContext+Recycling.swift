@@ -25,6 +25,11 @@ extension CollideContext {
     if c.pointee.manifold < 0 {
       // The gap found earlier is still wider than the margin.
       if c.pointee.moved + margin < 0 { return 0 }
+      let distance = minimumGap(c, a, b)
+      if distance > margin + Self.slack {
+        c.pointee.moved = -distance
+        return 0
+      }
       var manifold = collided(index, c, a, b, margin + Self.slack)
       let gap = manifold.leastSeparation
       if gap > margin {
@@ -83,18 +88,6 @@ extension CollideContext {
     _ c: UnsafeMutablePointer<ContactRecord>, _ m: UnsafeMutablePointer<ManifoldRecord>
   ) -> Bool {
     c.pointee.has(ContactRecord.Flag.rollsUnevenly) && m.pointee.pointCount < 3
-  }
-
-  /// Adds the relative motion of the last step to ``ContactRecord/moved``.
-  @inline(__always)
-  func addRelativeMotion(
-    _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
-    _ b: UnsafeMutablePointer<BodyPose>
-  ) {
-    let delta: F4 = b.pointee.motion - a.pointee.motion
-    let squares: F4 = delta * delta
-    c.pointee.moved +=
-      (squares.x + squares.y + squares.z).squareRoot() + a.pointee.motion.w + b.pointee.motion.w
   }
 
   /// The manifold of the two shapes, up to a margin.

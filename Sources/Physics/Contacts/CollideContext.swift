@@ -87,6 +87,10 @@ extension CollideContext {
     if c.pointee.parent >= 0 { return }
     let a = poses + Int(c.pointee.bodyA)
     let b = poses + Int(c.pointee.bodyB)
+    if c.pointee.manifold < 0 && isFarApart(c, a, b) {
+      outcomes[slot] = 0
+      return classify(slot)
+    }
     var margin: Float = 0
     if c.pointee.has(ContactRecord.Flag.collides) {
       margin = a.pointee.speculativeMargin + b.pointee.speculativeMargin
@@ -151,7 +155,11 @@ extension CollideContext {
     let maxDistance: Float = a.pointee.center.w + b.pointee.center.w + margin
     let found = SphereContact(
       offset: b.pointee.center - a.pointee.center, maxDistance: maxDistance)
-    guard let found else { return c.pointee.manifold < 0 ? 0 : end(c) }
+    guard let found else {
+      // The motion of this step is not added to a gap found earlier.
+      c.pointee.moved = .infinity
+      return c.pointee.manifold < 0 ? 0 : end(c)
+    }
     if c.pointee.manifold < 0 {
       begunSpheres[slot] = found
       return CollideOutcome.begins | CollideOutcome.spheres

@@ -47,11 +47,14 @@ final class FlushNeighborTest {
   /// rests.
   ///
   /// A sweep calls this for colliders that have no contact yet: contacts are created within a
-  /// margin that is smaller than the displacement of a fast body in a step.
-  func isFlushNeighbor(_ other: Int32, for own: Int32, near box: AABB) -> Bool {
+  /// margin that is smaller than the displacement of a fast body in a step. `transform` is that of
+  /// the collider's body at the beginning of the step, when the contacts were found.
+  func isFlushNeighbor(
+    _ other: Int32, _ transform: Transform, for own: Int32, near box: AABB
+  ) -> Bool {
     let otherBody = bodies.base + Int(colliders.base[Int(other)].body)
     if otherBody.pointee.isDynamic { return false }
-    let placed = colliders.base[Int(other)].transform(in: otherBody.pointee.transform)
+    let placed = colliders.base[Int(other)].transform(in: transform)
     var key = bodies.base[Int(colliders.base[Int(own)].body)].firstContact
     while key >= 0 {
       let contact = Int(key >> 1)

@@ -2,25 +2,20 @@ import CaromCollision
 import CaromMaths
 
 /// The motion of a body through one step: its center of mass along a line, rotating about an axis.
-///
-/// A rotation of more than two radians is split into sub-sweeps, since a ``Sweep`` cannot represent
-/// a rotation of more than half a turn. At most 16 sub-sweeps are used, which covers 1,900 radians
-/// per second at 60 steps per second; the sweep of a body that spins faster rotates less than the
-/// body does.
-struct BodySweep {
+struct BodySweep: BitwiseCopyable {
   let before: Transform
   let after: Transform
   let localCenter: Vector3
-  /// The number of sub-sweeps, 1 to 16.
-  let subSweepCount: Int
   /// The maximum distance of a point of the body from its center of mass.
-  private let outerRadius: Float
-  // Axis and angle of the whole rotation; used if there are several sub-sweeps.
-  private let axis: Vector3
-  private let angle: Float
+  let outerRadius: Float
+  /// An upper bound of the angle of the whole rotation, in radians.
+  let angle: Float
+  /// The whole rotation, for one that is too long to be interpolated between two orientations.
+  private let turn: Vector3?
+  private let sweep: Sweep
 
   /// Creates the sweep between two transforms; `turn` is the angular velocity times the step
-  /// length.
+  /// length, which tells a rotation of more than half a turn from its shorter counterpart.
   init(
     from before: Transform, to after: Transform, localCenter: Vector3, outerRadius: Float,
     turn: Vector3 = .zero
@@ -29,35 +24,105 @@ struct BodySweep {
     self.after = after
     self.localCenter = localCenter
     self.outerRadius = outerRadius
-    angle = turn.length
-    axis = turn.normalized(or: .unitY)
-    var count: Int = 1
-    while count < 16 && angle > 2 * Float(count) { count += 1 }
-    subSweepCount = count
+    sweep = Sweep(from: before, to: after, localCenter: localCenter)
+    let length: Float = turn.length
+    if length > 2 {
+      angle = length
+      self.turn = turn
+    } else {
+      // Half the angle is at most π/2 times its sine.
+      let difference = (after.orientation * before.orientation.inverse).vector
+      angle = Float.pi * difference.length
+      self.turn = nil
+    }
   }
 
-  /// The transform of the body at the boundary between two of `count` sub-sweeps.
-  private func boundary(_ number: Int, of count: Int) -> Transform {
-    if number == 0 { return before }
-    if number == count { return after }
-    let fraction: Float = Float(number) / Float(count)
-    if subSweepCount == 1 {
-      return Sweep(from: before, to: after, localCenter: localCenter).placement(at: fraction)
-    }
-    let (start, end) = (before.apply(localCenter), after.apply(localCenter))
-    let orientation = Quaternion(axis: axis, angle: angle * fraction) * before.orientation
-    let center: Vector3 = start + (end - start) * fraction
+  /// The transform of the body after a fraction of the step.
+  func placement(at fraction: Float) -> Transform {
+    if fraction <= 0 { return before }
+    if fraction >= 1 { return after }
+    guard let turn else { return sweep.placement(at: fraction) }
+    let orientation =
+      Quaternion(axis: turn.normalized(or: .unitY), angle: turn.length * fraction)
+      * before.orientation
+    let center: Vector3 = sweep.startCenter + (sweep.endCenter - sweep.startCenter) * fraction
     return Transform(
       position: center - orientation.rotate(localCenter), orientation: orientation)
   }
+}
 
-  /// One of `count` sub-sweeps of equal duration.
-  func subSweep(_ number: Int, of count: Int) -> SubSweep {
+/// The motion of a body through one step as an obstacle sees it: as if the obstacle rested at its
+/// transform after the step.
+///
+/// With the transforms B of the body and K of the obstacle, it is the path
+///
+///     K(1)·K(t)⁻¹·B(t)        0 ≤ t ≤ 1
+///
+/// which ends where the body ends. It is cut into sub-sweeps, along each of which the center moves
+/// along a line. At most 16 are used, which covers rotations of 1,900 radians per second at 60 steps
+/// per second.
+struct RelativeSweep {
+  private let body: BodySweep
+  /// The motion of the obstacle, or nil if it rests.
+  private let obstacle: BodySweep?
+  /// The number of sub-sweeps, 1 to 16.
+  let count: Int
+
+  /// Creates the motion of a body relative to an obstacle; nil if it is so small that contacts
+  /// prevent tunneling.
+  init?(_ body: BodySweep, relativeTo obstacle: BodySweep?, innerRadius: Float) {
+    self.body = body
+    self.obstacle = obstacle
+    var start = body.before
+    if let obstacle { start = obstacle.after * obstacle.before.relative(body.before) }
+    let center: Vector3 = start.apply(body.localCenter)
+    let moved: Vector3 = body.after.apply(body.localCenter) - center
+    let turned = (body.after.orientation * start.orientation.inverse).vector
+    let angle: Float = body.angle + (obstacle?.angle ?? 0)
+    guard
+      SweepLimits.isFast(moved, innerRadius) || angle > 2 || SweepLimits.isSpinning(turned)
+    else { return nil }
+    var count: Float = 1
+    // Seen from a rotating obstacle, a line is an arc. This is eight times its height, and that of
+    // the arcs of the body's points where both rotate.
+    var bend: Float = 0
+    if let obstacle {
+      let distance = (center - obstacle.after.apply(obstacle.localCenter)).length
+      bend = obstacle.angle * (distance * obstacle.angle + body.outerRadius * body.angle)
+    }
+    while count < 16 && (angle > 2 * count || bend > 0.8 * innerRadius * count * count) {
+      count += 1
+    }
+    self.count = Int(count)
+  }
+
+  private func boundary(_ number: Int) -> Transform {
+    let fraction: Float = Float(number) / Float(count)
+    let placed = body.placement(at: fraction)
+    guard let obstacle, number < count else { return placed }
+    return obstacle.after * obstacle.placement(at: fraction).relative(placed)
+  }
+
+  /// One of the sub-sweeps, of equal duration.
+  func subSweep(_ number: Int) -> SubSweep {
     SubSweep(
       Sweep(
-        from: boundary(number, of: count), to: boundary(number + 1, of: count),
-        localCenter: localCenter), outerRadius)
+        from: boundary(number), to: boundary(number + 1), localCenter: body.localCenter),
+      body.outerRadius, number, of: count)
   }
+}
+
+/// What a body moves at most in a step without being swept, because contacts stop it.
+enum SweepLimits {
+  /// Whether a displacement exceeds a quarter of the radius of the largest sphere inside the body.
+  @inline(__always)
+  static func isFast(_ displacement: Vector3, _ innerRadius: Float) -> Bool {
+    displacement.lengthSquared > 0.0625 * innerRadius * innerRadius
+  }
+
+  /// Whether the vector part of a rotation is that of more than half a radian: sin² ¼ is 0.0612.
+  @inline(__always)
+  static func isSpinning(_ vector: Vector3) -> Bool { vector.lengthSquared > 0.0612 }
 }
 
 /// A part of a body's sweep that rotates by less than half a turn.
@@ -69,9 +134,13 @@ struct SubSweep {
   let bulge: Float
   /// The maximum distance by which the rotation moves a point of the body.
   let turning: Float
+  /// Its number, and how many there are.
+  let number: Int
+  let count: Int
 
-  init(_ sweep: Sweep, _ outerRadius: Float) {
+  init(_ sweep: Sweep, _ outerRadius: Float, _ number: Int, of count: Int) {
     self.sweep = sweep
+    (self.number, self.count) = (number, count)
     start = sweep.placement(at: 0)
     end = sweep.placement(at: 1)
     // The cosine of half the angle.

@@ -1,10 +1,14 @@
 import CaromCollision
 import CaromMaths
 
-// A fast body must not tunnel through an obstacle within a step. Each fast body is swept with its
-// own shape, including rotation, from its pose before the solver to its pose after it, and is moved
-// back to the first time of impact. It keeps its velocity, and the contact of the next step applies
-// restitution.
+// A fast body must not tunnel through an obstacle within a step. After the solver, each body is
+// swept with its own shape, including rotation, from its pose before the step to its pose after it,
+// and is moved back to the first time of impact. It keeps its velocity, and the contact of the next
+// step applies restitution.
+//
+// An obstacle may move as well: the sweep follows the motion of the body relative to the obstacle,
+// whose final pose is known. So a body that is carried along does not sweep at all, a body that is
+// run over is an ordinary case, and a body that is stopped ends where the obstacle takes it.
 //
 // An obstacle that already has a contact with the body is an exception, because the solver has
 // limited the penetration. Stopping at its surface would end fast rolling and sliding, so the body
@@ -17,37 +21,19 @@ import CaromMaths
 // (conservative advancement); stopping at the core, as in E. Catto, "Continuous Collision", GDC
 // 2013.
 
-/// The end of a sweep.
-struct SweepEnd {
-  /// The free fraction of the sub-sweep, 1 if nothing is hit.
-  var fraction: Float = 1
-  /// The moving body that is hit and carries the swept body for the rest of the step, or -1.
-  var carrier: Int = -1
-  /// The impact at which the penetration of an obstacle with an existing contact becomes too deep,
-  /// if any.
-  var sinking: TimeOfImpact?
-}
-
 /// The bodies that a sweep is tested against.
-enum Obstacles {
-  case statics
-  case staticsAndKinematics
-  case all
-  /// One kinematic body.
-  case only(Int)
-}
-
-/// A kinematic body that moves far in a step, and a box around its whole motion.
-private struct FastKinematic: BitwiseCopyable {
-  var body: Int32
-  var box: AABB
+struct Obstacles: OptionSet {
+  let rawValue: UInt8
+  static let statics = Obstacles(rawValue: 1)
+  static let kinematics = Obstacles(rawValue: 2)
+  static let dynamics = Obstacles(rawValue: 4)
 }
 
 /// Sweeps fast bodies and stops them at their first impact.
 ///
 /// Input: transforms before (poses) and after the solver, trees, contacts. Output: transforms and
 /// velocities of swept bodies. Several threads may call ``stopAtImpact(_:_:_:)`` for different
-/// bodies and `.statics`.
+/// bodies, unless the obstacles are dynamic.
 final class ContinuousCollision {
   private let bodies: BodyStore
   private let colliders: ColliderStore
@@ -58,8 +44,12 @@ final class ContinuousCollision {
 
   /// The setting of the world, in meters; valid during a step.
   private var speculativeDistance: Float = 0
-  /// Scratch: the kinematic bodies that move far in this step.
-  @exclusivity(unchecked) private var fastKinematics = Buffer<FastKinematic>()
+  /// The length of the step in seconds.
+  private var dt: Float = 0
+  /// The sweeps of the kinematic bodies that move, and for each awake body its index there, or -1;
+  /// without such bodies empty.
+  @exclusivity(unchecked) private var kinematicSweeps = Buffer<BodySweep>()
+  @exclusivity(unchecked) private var sweepIndices = Buffer<Int32>()
 
   init(
     _ bodies: BodyStore, _ colliders: ColliderStore, _ broadPhase: BroadPhase,
@@ -73,46 +63,69 @@ final class ContinuousCollision {
     self.flush = flush
   }
 
-  /// Prepares the sweeps of a step.
-  func begin(speculativeDistance: Float) {
+  /// Prepares the sweeps of a step of `dt` seconds.
+  func begin(_ dt: Float, speculativeDistance: Float) {
+    self.dt = dt
     self.speculativeDistance = speculativeDistance
-    fastKinematics.removeAll()
+    kinematicSweeps.removeAll()
+    sweepIndices.removeAll()
+  }
+
+  /// Prepares the sweeps against a kinematic body, one of `count` awake bodies, after it has moved.
+  func addKinematic(_ index: Int, awakeCount count: Int) {
+    if sweepIndices.isEmpty {
+      sweepIndices.resize(count)
+      for slot in 0..<count { sweepIndices.base[slot] = -1 }
+    }
+    sweepIndices.base[Int(bodies.base[index].awakeIndex)] = Int32(kinematicSweeps.count)
+    kinematicSweeps.append(sweep(of: index))
+  }
+
+  /// The sweep of an obstacle.
+  private func obstacleSweep(_ index: Int) -> BodySweep {
+    let slot = Int(bodies.base[index].awakeIndex)
+    if slot >= 0 && slot < sweepIndices.count {
+      let number = Int(sweepIndices.base[slot])
+      if number >= 0 { return kinematicSweeps.base[number] }
+    }
+    return sweep(of: index)
   }
 
   // MARK: Sweeping one body
 
-  /// Moves a body back to its first impact in this step, and on with the body that it hit; returns
-  /// whether anything was hit.
-  func stopAtImpact(_ index: Int, _ sweep: BodySweep, _ obstacles: Obstacles) -> Bool {
+  /// Moves a body back to its first impact in this step, and on with the obstacle that it hit;
+  /// returns whether anything was hit.
+  func stopAtImpact(_ index: Int, _ motion: BodySweep, _ obstacles: Obstacles) -> Bool {
     let b = bodies.base + index
     guard !b.pointee.has(BodyRecord.Flag.sensor) else { return false }
-    for number in 0..<sweep.subSweepCount {
-      let subSweep = sweep.subSweep(number, of: sweep.subSweepCount)
-      let end = firstImpact(index, subSweep, (number, sweep.subSweepCount), obstacles)
-      guard end.fraction < 1 else { continue }
-      let met = subSweep.sweep.placement(at: end.fraction)
-      setTransform(index, met)
-      if let sinking = end.sinking { removeSinkingVelocity(index, sinking, end.carrier) }
-      guard end.carrier >= 0 else { return true }
-      let other = self.sweep(of: end.carrier).subSweep(number, of: sweep.subSweepCount)
-      let then = other.sweep.placement(at: end.fraction)
-      setTransform(index, bodies.base[end.carrier].transform * then.relative(met))
-      // The carrier must not push the body through a static one.
-      let rest = BodySweep(
-        from: met, to: b.pointee.transform, localCenter: b.pointee.localCenter,
-        outerRadius: b.pointee.outerRadius)
-      _ = stopAtImpact(index, rest, .statics)
-      return true
+    var search = ImpactSearch(index, motion, innerRadius: b.pointee.innerRadius)
+    var collider = b.pointee.firstCollider
+    while collider >= 0 {
+      search.collider = collider
+      sweep(&search, obstacles)
+      collider = colliders.base[Int(collider)].next
     }
-    return false
+    guard search.fraction < 1 else { return false }
+    let (end, obstacle) = (search.transform, search.movingObstacle)
+    setTransform(index, end)
+    if let sinking = search.sinking { removeSinkingVelocity(index, sinking, obstacle) }
+    guard obstacle >= 0 else { return true }
+    // The obstacle must not push the body through a static one.
+    let other = obstacleSweep(obstacle)
+    let met = other.placement(at: search.fraction) * other.after.relative(end)
+    let rest = BodySweep(
+      from: met, to: end, localCenter: b.pointee.localCenter, outerRadius: b.pointee.outerRadius)
+    _ = stopAtImpact(index, rest, .statics)
+    return true
   }
 
   /// The sweep of a body from the beginning of the step to its current transform.
   func sweep(of index: Int) -> BodySweep {
     let b = bodies.base + index
+    let isDriven = b.pointee.isKinematic && !b.pointee.has(BodyRecord.Flag.targetVelocity)
     return BodySweep(
       from: initialTransform(index), to: b.pointee.transform, localCenter: b.pointee.localCenter,
-      outerRadius: b.pointee.outerRadius)
+      outerRadius: b.pointee.outerRadius, turn: isDriven ? b.pointee.angularVelocity * dt : .zero)
   }
 
   /// The transform of a body at the beginning of the step.
@@ -132,104 +145,93 @@ final class ContinuousCollision {
     b.pointee.updateCenter()
   }
 
-  /// The first impact of a body in a sub-sweep, over all its colliders; `part` is its number and
-  /// their count.
-  private func firstImpact(
-    _ index: Int, _ subSweep: SubSweep, _ part: (Int, Int), _ obstacles: Obstacles
-  ) -> SweepEnd {
-    var first = SweepEnd()
-    var collider = bodies.base[index].firstCollider
-    while collider >= 0 {
-      let c = Int(collider)
-      let swept = SweptCollider(
-        collider: collider, shape: colliders.shapes[c],
-        sweep: subSweep.sweep(of: colliders.base[c]), bulge: subSweep.bulge,
-        turning: subSweep.turning, part: part)
-      sweep(swept, obstacles, &first)
-      collider = colliders.base[c].next
+  /// Sweeps the collider of a search against all obstacles near its path.
+  private func sweep(_ search: inout ImpactSearch, _ obstacles: Obstacles) {
+    let box = search.bounds(
+      colliders.shapes[Int(search.collider)], colliders.base[Int(search.collider)])
+    if obstacles.contains(.statics) && search.motionAlone != nil {
+      broadPhase.statics.query(box) { _, other in
+        sweep(&search, Int32(bitPattern: other), box)
+        return true
+      }
     }
-    return first
-  }
-
-  private func sweep(_ swept: SweptCollider, _ obstacles: Obstacles, _ first: inout SweepEnd) {
-    let box = swept.bounds
-    if case .only(let body) = obstacles { return sweep(swept, against: body, &first) }
-    broadPhase.statics.query(box) { _, other in
-      sweep(swept, against: Int32(bitPattern: other), &first)
-      return true
+    if obstacles.contains(.kinematics) {
+      broadPhase.kinematics.query(box) { _, other in
+        sweep(&search, Int32(bitPattern: other), box)
+        return true
+      }
     }
-    switch obstacles {
-    case .statics, .only: return
-    case .staticsAndKinematics, .all: break
-    }
-    broadPhase.kinematics.query(box) { _, other in
-      let other = Int32(bitPattern: other)
-      if !movesFar(Int(colliders.base[Int(other)].body)) { sweep(swept, against: other, &first) }
-      return true
-    }
-    // The boxes in the tree do not cover the motion of kinematic bodies that move far.
-    for entry in 0..<fastKinematics.count where fastKinematics.base[entry].box.overlaps(box) {
-      sweep(swept, against: Int(fastKinematics.base[entry].body), &first)
-    }
-    guard case .all = obstacles else { return }
-    broadPhase.dynamics.query(box) { _, other in
-      sweep(swept, against: Int32(bitPattern: other), &first)
-      return true
+    if obstacles.contains(.dynamics) {
+      broadPhase.dynamics.query(box) { _, other in
+        sweep(&search, Int32(bitPattern: other), box)
+        return true
+      }
     }
   }
 
-  private func sweep(_ swept: SweptCollider, against body: Int, _ first: inout SweepEnd) {
-    var other = bodies.base[body].firstCollider
-    while other >= 0 {
-      sweep(swept, against: other, &first)
-      other = colliders.base[Int(other)].next
-    }
-  }
-
-  /// Shortens the sweep of a collider to its impact with another, if that is earlier.
-  private func sweep(_ swept: SweptCollider, against other: Int32, _ first: inout SweepEnd) {
-    let body = Int(colliders.base[Int(swept.collider)].body)
-    let otherBody = Int(colliders.base[Int(other)].body)
-    guard otherBody != body,
-      rules.relation(body, swept.collider, otherBody, other).collides
+  /// Sweeps the collider of a search against another one, up to the first impact found so far.
+  private func sweep(_ search: inout ImpactSearch, _ other: Int32, _ box: AABB) {
+    let obstacle = Int(colliders.base[Int(other)].body)
+    guard obstacle != search.body,
+      let motion = relativeMotion(&search, obstacle),
+      rules.relation(search.body, search.collider, obstacle, other).collides
     else { return }
-    let isMoving = bodies.base[otherBody].isAwake
-    let otherSweep: Sweep
-    var turning: Float = 0
-    if isMoving {
-      let (number, count) = swept.part
-      let subSweep = self.sweep(of: otherBody).subSweep(number, of: count)
-      otherSweep = subSweep.sweep(of: colliders.base[Int(other)])
-      turning = subSweep.turning
-    } else {
-      otherSweep = Sweep(
-        resting: colliders.base[Int(other)].transform(in: bodies.base[otherBody].transform))
-    }
-    let obstacle = colliders.shapes[Int(other)]
-    let contact = contacts.map[
-      PairMap.key(min(swept.collider, other), max(swept.collider, other))]
-    let isTouched: Bool = contact >= 0 && wasSolved(Int(contact))
-    var impact: TimeOfImpact?
-    if isTouched {
-      let n = deepestNormal(of: Int(contact), towards: swept.collider)
-      if !isMoving && swept.isShallow(obstacle, otherSweep.placement(at: 1), n) { return }
-      impact = swept.sinking(into: obstacle, otherSweep, n)
-    } else {
-      impact = swept.impact(with: obstacle, otherSweep, turning)
-    }
-    guard let impact, impact.fraction < first.fraction else { return }
-    if !isTouched && flush.isFlushNeighbor(other, for: swept.collider, near: swept.bounds) {
+    let collider = Int(search.collider)
+    let placed = colliders.base[Int(other)].transform(in: bodies.base[obstacle].transform)
+    for number in 0..<motion.count {
+      if Float(number) / Float(motion.count) >= search.fraction { return }
+      let subSweep = motion.subSweep(number)
+      let swept = SweptCollider(
+        collider: search.collider, shape: colliders.shapes[collider],
+        sweep: subSweep.sweep(of: colliders.base[collider]), subSweep)
+      if swept.misses(colliders.shapes[Int(other)], placed) { continue }
+      guard let impact = impact(swept, search.body, other, obstacle, placed, box) else { continue }
+      let fraction: Float = (Float(number) + impact.fraction) / Float(motion.count)
+      if fraction >= search.fraction { return }
+      search.fraction = fraction
+      search.transform = subSweep.sweep.placement(at: impact.fraction)
+      search.movingObstacle = bodies.base[obstacle].isAwake ? obstacle : -1
+      search.sinking = impact.sinking
       return
     }
-    first = SweepEnd(
-      fraction: impact.fraction, carrier: isMoving ? otherBody : -1,
-      sinking: isTouched ? impact : nil)
+  }
+
+  /// The motion of the body of a search relative to an obstacle; nil if it cannot tunnel.
+  private func relativeMotion(_ search: inout ImpactSearch, _ obstacle: Int) -> RelativeSweep? {
+    guard bodies.base[obstacle].isAwake else { return search.motionAlone }
+    if search.lastObstacle != obstacle {
+      search.lastObstacle = obstacle
+      search.lastMotion = RelativeSweep(
+        search.motion, relativeTo: obstacleSweep(obstacle), innerRadius: search.innerRadius)
+    }
+    return search.lastMotion
+  }
+
+  /// The impact of a swept collider with another, if the sweep must stop at it.
+  private func impact(
+    _ swept: SweptCollider, _ body: Int, _ other: Int32, _ obstacle: Int, _ placed: Transform,
+    _ box: AABB
+  ) -> SweepImpact? {
+    let shape = colliders.shapes[Int(other)]
+    let contact = contacts.map[
+      PairMap.key(min(swept.collider, other), max(swept.collider, other))]
+    guard contact >= 0 && wasSolved(Int(contact)) else {
+      guard let impact = swept.impact(with: shape, placed),
+        !flush.isFlushNeighbor(other, initialTransform(obstacle), for: swept.collider, near: box)
+      else { return nil }
+      return SweepImpact(fraction: impact.fraction)
+    }
+    // The normal turns with the obstacle.
+    let turn = bodies.base[obstacle].orientation * initialTransform(obstacle).orientation.inverse
+    let n = turn.rotate(deepestNormal(of: Int(contact), towards: swept.collider))
+    if swept.isShallow(shape, placed, n) { return nil }
+    guard let impact = swept.sinking(into: shape, placed, n) else { return nil }
     // Such as the far end of a plank that stands on its other end: it had no contact, so this is a
     // new impact.
-    if isTouched, let met = swept.meeting(impact, otherSweep, beyond: speculativeDistance) {
-      first.fraction = met
-      first.sinking = nil
+    if let met = swept.meeting(impact, beyond: speculativeDistance) {
+      return SweepImpact(fraction: met)
     }
+    return SweepImpact(fraction: impact.fraction, sinking: impact)
   }
 
   // MARK: Contacts of the step
@@ -264,15 +266,12 @@ final class ContinuousCollision {
   // MARK: Velocities
 
   /// Removes the velocity with which a point of a body sinks into another, by an impulse on both.
-  ///
-  /// Only bullets are swept against dynamic bodies, on one thread, so the other body can be
-  /// changed.
-  private func removeSinkingVelocity(_ index: Int, _ impact: TimeOfImpact, _ carrier: Int) {
+  private func removeSinkingVelocity(_ index: Int, _ impact: TimeOfImpact, _ obstacle: Int) {
     let b = bodies.base + index
     let n: Vector3 = impact.normal
     let own = response(index, impact.point, n)
     var (speed, inverseMass): (Float, Float) = (own.speed, own.inverseMass)
-    let other = carrier >= 0 ? response(carrier, impact.point, n) : nil
+    let other = obstacle >= 0 ? response(obstacle, impact.point, n) : nil
     if let other {
       speed -= other.speed
       inverseMass += other.inverseMass
@@ -281,9 +280,10 @@ final class ContinuousCollision {
     let impulse: Float = speed / inverseMass
     b.pointee.velocity -= own.linear * impulse
     b.pointee.angularVelocity -= own.angular * impulse
-    if let other {
-      bodies.base[carrier].velocity += other.linear * impulse
-      bodies.base[carrier].angularVelocity += other.angular * impulse
+    // Other threads read kinematic bodies, but only one thread sweeps against dynamic ones.
+    if let other, bodies.base[obstacle].isDynamic {
+      bodies.base[obstacle].velocity += other.linear * impulse
+      bodies.base[obstacle].angularVelocity += other.angular * impulse
     }
   }
 
@@ -299,68 +299,5 @@ final class ContinuousCollision {
     let linear: Vector3 = n * b.pointee.inverseMass * b.pointee.velocityFactor
     let angular: Vector3 = b.pointee.worldInverseInertia(b.pointee.orientation) * arm.cross(n)
     return (velocity.dot(n), n.dot(linear) + arm.cross(n).dot(angular), linear, angular)
-  }
-
-  // MARK: Kinematic bodies
-
-  /// Whether a kinematic body may be outside its box in the tree during this step.
-  private func movesFar(_ index: Int) -> Bool {
-    let k = bodies.base + index
-    guard k.pointee.isKinematic && k.pointee.isAwake else { return false }
-    return k.pointee.motion.length + k.pointee.turn > speculativeDistance
-  }
-
-  /// Collects the kinematic bodies that moved far among the first `count` awake bodies.
-  func findFastKinematics(_ count: Int) {
-    guard broadPhase.kinematics.count > 0 else { return }
-    for slot in 0..<count {
-      let index = Int(bodies.awake.base[slot])
-      guard movesFar(index), !bodies.base[index].has(BodyRecord.Flag.sensor) else { continue }
-      let subSweep = sweep(of: index).subSweep(0, of: 1)
-      var box = AABB.empty
-      var collider = bodies.base[index].firstCollider
-      while collider >= 0 {
-        let c = Int(collider)
-        let sweep = subSweep.sweep(of: colliders.base[c])
-        box = box.union(colliders.shapes[c].bounds(at: sweep.placement(at: 0)))
-          .union(colliders.shapes[c].bounds(at: sweep.placement(at: 1)))
-        collider = colliders.base[c].next
-      }
-      fastKinematics.append(
-        FastKinematic(body: Int32(index), box: box.expanded(by: subSweep.bulge)))
-    }
-  }
-
-  /// Stops dynamic bodies in front of fast kinematic bodies that would pass them; calls `visit` for
-  /// each one.
-  ///
-  /// A kinematic body is a static body that moves: a body that it hits, awake or asleep, ends the
-  /// step in front of it and bounces off its contact in the next step. Fast dynamic bodies have
-  /// already been swept against it. The others are tested only if it moved farther than a contact
-  /// can resolve, given its own inner radius and theirs. `visit` gets the body, and its transform
-  /// and center before the step.
-  func sweepKinematics(_ visit: (_ body: Int, _ before: Transform, _ center: Vector3) -> Void) {
-    for entry in 0..<fastKinematics.count {
-      let kinematic = fastKinematics.base[entry]
-      let k = bodies.base + Int(kinematic.body)
-      let distance: Float = 4 * (k.pointee.motion.length + k.pointee.turn)
-      guard distance > k.pointee.innerRadius else { continue }
-      var found: [Int32] = []
-      broadPhase.dynamics.query(kinematic.box) { _, other in
-        let body = colliders.base[Int(other)].body
-        if distance > bodies.base[Int(body)].innerRadius { found.append(body) }
-        return true
-      }
-      found.sort()
-      var last: Int32 = -1
-      for body in found where body != last {
-        last = body
-        let sweep = self.sweep(of: Int(body))
-        let center = sweep.before.apply(bodies.base[Int(body)].localCenter)
-        if stopAtImpact(Int(body), sweep, .only(Int(kinematic.body))) {
-          visit(Int(body), sweep.before, center)
-        }
-      }
-    }
   }
 }

@@ -1,7 +1,7 @@
 import CaromCollision
 import CaromMaths
 
-/// A collider of a fast body in a sub-sweep.
+/// A collider of a body in a sub-sweep, as an obstacle at rest sees it.
 struct SweptCollider {
   let collider: Int32
   let shape: Shape
@@ -10,18 +10,33 @@ struct SweptCollider {
   let bulge: Float
   /// The maximum distance by which rotation moves a point of the body.
   let turning: Float
-  /// The number of the sub-sweep, and the count of sub-sweeps.
-  let part: (Int, Int)
+  /// Whether it is the last sub-sweep, and the only one.
+  let isLast: Bool
+  let isWhole: Bool
 
-  /// A box around the whole motion of the collider.
-  var bounds: AABB {
-    shape.bounds(at: sweep.placement(at: 0)).union(shape.bounds(at: sweep.placement(at: 1)))
-      .expanded(by: bulge)
+  init(collider: Int32, shape: Shape, sweep: Sweep, _ part: SubSweep) {
+    self.collider = collider
+    self.shape = shape
+    self.sweep = sweep
+    bulge = part.bulge
+    turning = part.turning
+    isLast = part.number + 1 == part.count
+    isWhole = part.count == 1
+  }
+
+  /// Whether the path of the collider is clearly outside the box of an obstacle, in the obstacle's
+  /// own axes.
+  func misses(_ obstacle: Shape, _ placed: Transform) -> Bool {
+    let start: Vector3 = placed.unapply(sweep.placement(at: 0).position)
+    let end: Vector3 = placed.unapply(sweep.placement(at: 1).position)
+    let reach: Float = shape.outerRadius + bulge + 0.001
+    let path = AABB(min: start, max: start).union(end).expanded(by: reach)
+    return !obstacle.bounds(at: .identity).overlaps(path)
   }
 
   /// The maximum distance by which rotation moves the surface of the collider.
   private var ownTurning: Float {
-    if case .sphere = shape { return 0 }
+    if case .sphere = shape, sweep.localCenter == .zero { return 0 }
     return turning
   }
 
@@ -31,39 +46,32 @@ struct SweptCollider {
 
   /// The impact of the collider with an obstacle, or nil if there is none that the sweep must stop
   /// at.
-  ///
-  /// `otherTurning` is the maximum distance by which rotation moves a point of the obstacle.
-  func impact(with obstacle: Shape, _ obstacleSweep: Sweep, _ otherTurning: Float) -> TimeOfImpact?
-  {
+  func impact(with obstacle: Shape, _ placed: Transform) -> TimeOfImpact? {
     let maxDepth: Float = maxGrazingDepth
     // A point that rotates far may enter and leave again, and the next sub-sweep begins where this
     // one ends.
-    let turning: Float = ownTurning + otherTurning
-    let isTurning: Bool = turning > shape.innerRadius || part.0 + 1 < part.1
+    let isTurning: Bool = ownTurning > shape.innerRadius || !isLast
     let isSurface: Bool = obstacle.isSurface
     let impact = timeOfImpact(
-      shape, sweep, obstacle, obstacleSweep, target: 0.5 * 0.0005,
-      minimumDepth: isSurface && !isTurning ? maxDepth - turning : -.infinity)
+      shape, sweep, obstacle, Sweep(resting: placed), target: 0.5 * 0.0005,
+      minimumDepth: isSurface && !isTurning ? maxDepth - ownTurning : -.infinity)
     guard impact.outcome == .hit else { return nil }
     if isTurning { return impact }
-    let approach: Vector3 =
-      (sweep.endCenter - sweep.startCenter) - (obstacleSweep.endCenter - obstacleSweep.startCenter)
-    var depth: Float = approach.dot(impact.normal) * (1 - impact.fraction)
+    var depth: Float =
+      (sweep.endCenter - sweep.startCenter).dot(impact.normal) * (1 - impact.fraction)
     if depth < maxDepth && ownTurning > 0 && !isSurface {
       let n: Vector3 = impact.normal
       let (met, end) = (sweep.placement(at: impact.fraction), sweep.placement(at: 1))
       depth = shape.supportExtent(along: n, at: end) - shape.supportExtent(along: n, at: met)
-      depth -= (obstacleSweep.endCenter - obstacleSweep.startCenter).dot(n) * (1 - impact.fraction)
     } else if isSurface {
       depth += ownTurning
     }
-    depth += otherTurning
     return depth < maxDepth ? nil : impact
   }
 
   /// Whether the collider ends so little below the plane of a contact that it need not be swept.
   ///
-  /// `n` is the normal of the contact, towards the collider; the obstacle must not move.
+  /// `n` is the normal of the contact, towards the collider.
   func isShallow(_ obstacle: Shape, _ placed: Transform, _ n: Vector3) -> Bool {
     if obstacle.isSurface || n == .zero { return false }
     let top: Float = obstacle.supportExtent(along: n, at: placed)
@@ -76,32 +84,28 @@ struct SweptCollider {
   /// into.
   ///
   /// A plate that rotates under a sliding body rises towards it in every step.
-  private func wasStopped(by obstacle: Shape, _ obstacleSweep: Sweep, _ n: Vector3) -> Bool {
+  private func wasStopped(by obstacle: Shape, _ placed: Transform, _ n: Vector3) -> Bool {
     if obstacle.isSurface || n == .zero { return false }
-    let (start, end) = (obstacleSweep.placement(at: 0), obstacleSweep.placement(at: 1))
-    let turned = (end.orientation * start.orientation.inverse).rotate(n)
-    let (before, after) = (
-      sweep.placement(at: 0).apply(shape.innerCenter),
-      sweep.placement(at: 1).apply(shape.innerCenter)
-    )
-    let height: Float = before.dot(n) - obstacle.supportExtent(along: n, at: start)
-    let last: Float = after.dot(turned) - obstacle.supportExtent(along: turned, at: end)
+    let top: Float = obstacle.supportExtent(along: n, at: placed)
+    let start: Float = sweep.placement(at: 0).apply(shape.innerCenter).dot(n) - top
+    let end: Float = sweep.placement(at: 1).apply(shape.innerCenter).dot(n) - top
     // A body that was placed inside must be able to leave.
-    return height > -0.001 && last < height
+    return start > -0.001 && end < start
   }
 
   /// The time at which the penetration of an obstacle that was already touched becomes too deep; or
   /// nil.
   ///
   /// `n` is the normal of the contact, towards the collider.
-  func sinking(into obstacle: Shape, _ obstacleSweep: Sweep, _ n: Vector3) -> TimeOfImpact? {
+  func sinking(into obstacle: Shape, _ placed: Transform, _ n: Vector3) -> TimeOfImpact? {
+    let resting = Sweep(resting: placed)
     let radius: Float = shape.innerRadius
     var first: TimeOfImpact?
     var isSphere: Bool = false
     if case .sphere = shape { isSphere = true }
     for layer in 2...4 {
       let impact = timeOfImpact(
-        shape, sweep, obstacle, obstacleSweep, target: 0,
+        shape, sweep, obstacle, resting, target: 0,
         allowedPenetration: min(0.25 * Float(layer), 0.95) * radius,
         minimumDepth: ownTurning > 0 ? -.infinity : 0)
       switch impact.outcome {
@@ -120,18 +124,16 @@ struct SweptCollider {
       let start = sweep.placement(at: 0)
       let low: Float = -shape.supportExtent(along: -n, at: start) - 0.25 * radius
       let floor = Transform(position: n * low, orientation: Quaternion(from: .unitY, to: n))
-      var end = floor
-      end.position += obstacleSweep.endCenter - obstacleSweep.startCenter
       let impact = timeOfImpact(
-        shape, sweep, .plane(PlaneShape()), Sweep(from: floor, to: end), target: 0)
+        shape, sweep, .plane(PlaneShape()), Sweep(resting: floor), target: 0)
       if impact.outcome == .hit && impact.fraction < first?.fraction ?? 1 { first = impact }
     }
     // The center must not pass in any case.
     let middle = Shape.sphere(SphereShape(radius: 1e-4))
     let last = timeOfImpact(
-      middle, sweep.moved(to: shape.innerCenter), obstacle, obstacleSweep, target: 0,
+      middle, sweep.moved(to: shape.innerCenter), obstacle, resting, target: 0,
       minimumDepth: 0)
-    if last.outcome == .closeFromStart, wasStopped(by: obstacle, obstacleSweep, n) {
+    if last.outcome == .closeFromStart, wasStopped(by: obstacle, placed, n) {
       var stop = last
       (stop.outcome, stop.fraction, stop.normal) = (.hit, 0, -n)
       return stop
@@ -147,16 +149,15 @@ struct SweptCollider {
   /// move equally. A body that moves or rotates by more than a tenth of its size in the step hits
   /// with one point after the other. It would pass through the surface if it kept its speed at each
   /// hit, so the result is nil for such a body.
-  func meeting(_ impact: TimeOfImpact, _ obstacleSweep: Sweep, beyond distance: Float) -> Float? {
+  func meeting(_ impact: TimeOfImpact, beyond distance: Float) -> Float? {
     let size: Float = 0.1 * shape.outerRadius
     let whole: Vector3 = sweep.endCenter - sweep.startCenter
-    guard impact.fraction > 0, part.1 == 1, turning < size, whole.lengthSquared < size * size
+    guard impact.fraction > 0, isWhole, turning < size, whole.lengthSquared < size * size
     else { return nil }
     let n: Vector3 = impact.normal
     let placed = sweep.placement(at: impact.fraction)
     let start: Vector3 = sweep.placement(at: 0).apply(placed.unapply(impact.point))
-    let carried: Vector3 = (obstacleSweep.endCenter - obstacleSweep.startCenter) * impact.fraction
-    let sunk: Float = (impact.point - start - carried).dot(n)
+    let sunk: Float = (impact.point - start).dot(n)
     let depth: Float = shape.supportExtent(along: n, at: placed) - impact.point.dot(n)
     let gap: Float = sunk - depth
     return gap > distance ? impact.fraction * (gap / sunk) : nil

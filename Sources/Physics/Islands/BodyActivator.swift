@@ -96,6 +96,7 @@ final class BodyActivator {
     // moves.
     let distance: Float = bodies.base[index].motion.length + bodies.base[index].turn
     (bodies.base[index].motion, bodies.base[index].turn) = (.zero, 0)
+    bodies.base[index].rotation = .zero
     updatePose(index)
     if joints.jointCount(of: index) > 0 { joints.isPlanStale = true }
     contacts.forEachContact(of: index, in: bodies) { contact, _ in

@@ -56,4 +56,30 @@ struct ThreadTests {
       #expect(try hashes(threads: threads, steps: 60, heap) { _, _ in } == one)
     }
   }
+
+  /// Four hundred small bodies that a plate and a blade run over, sharing the sweeps out.
+  private func mill() throws -> World {
+    let t = TestWorld()
+    try t.add(.static, .box(20, 0.1, 20))
+    try t.add(.kinematic, .box(8, 0.3, 0.04), at: Vector3(0, 0.5, 0)) {
+      $0.angularVelocity = Vector3(0, 20, 0)
+    }
+    try t.add(.kinematic, .box(0.04, 2, 8), at: Vector3(-9, 1, 0)) {
+      $0.velocity = Vector3(12, 0, 0)
+    }
+    for i in 0..<400 {
+      let shape: Shape = i % 2 == 0 ? .ball(0.1) : .box(0.2, 0.1, 0.15)
+      let place = Vector3(Float(i % 20) * 0.3 - 3, 0.3 + Float(i / 400), Float(i / 20) * 0.3 - 3)
+      try t.add(.dynamic, shape, at: place) { $0.isBullet = i % 50 == 0 }
+    }
+    return t.world
+  }
+
+  @Test("Bodies that are run over have the same bits for one to four threads")
+  func runOver() throws {
+    let one = try hashes(threads: 1, steps: 90, mill) { _, _ in }
+    for threads in 2...4 {
+      #expect(try hashes(threads: threads, steps: 90, mill) { _, _ in } == one)
+    }
+  }
 }

@@ -71,6 +71,22 @@ struct SweptKinematicTests {
     }
   }
 
+  @Test("A propeller that turns by more than half a turn a step strikes a ball that floats in it")
+  func propeller() throws {
+    for phase in 0..<16 {
+      let t = TestWorld(gravity: .zero)
+      // Turned by 4.2 rad a step, the shorter way round would be backwards.
+      try t.add(.kinematic, .box(4, 0.2, 0.02)) {
+        $0.angularVelocity = Vector3(0, 250, 0)
+        $0.transform.orientation = Quaternion(axis: .unitY, angle: 0.1 + 0.2 * Float(phase))
+      }
+      let ball = try t.add(.dynamic, .ball(0.05), at: Vector3(0, 0, -1.5))
+      t.run(2)
+      // Each half of the blade passes the ball once or twice in two steps.
+      #expect(ball.velocity.length > 100, "\(ball.velocity) in phase \(phase)")
+    }
+  }
+
   @Test("A body between a plate and a wall is not pushed through the wall")
   func againstWall() throws {
     for (number, shape) in Self.shapes.enumerated() {

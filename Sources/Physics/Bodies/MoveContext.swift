@@ -1,0 +1,249 @@
+import CaromCollision
+import CaromMaths
+
+/// The arrays that moving bodies reads and writes, as pointers for the threads.
+struct MoveContext: @unchecked Sendable {
+  let continuous: ContinuousCollision
+  let bodies: UnsafeMutablePointer<BodyRecord>
+  let colliders: UnsafeMutablePointer<ColliderRecord>
+  let poses: UnsafeMutablePointer<BodyPose>
+  let awake: UnsafeMutablePointer<Int32>
+  let solved: UnsafeMutablePointer<SolverBody>
+  /// The result for each awake body: ``still``, ``moved`` with or without ``changed``, or
+  /// ``deferred``.
+  let moves: UnsafeMutablePointer<UInt8>
+  let shapes: UnsafeBufferPointer<Shape>
+  let dynamics: TreeLeaves
+  let kinematics: TreeLeaves
+  let isContinuous: Bool
+  let speculativeDistance: Float
+  let dt: Float
+  /// The maximum distance by which a point of a kinematic body moved in the step, in meters.
+  var maxKinematicMotion: Float = 0
+
+  static let still: UInt8 = 0
+  static let moved: UInt8 = 1
+  /// A collider has a new box.
+  static let changed: UInt8 = 2
+  /// A fast body that must be swept against moving bodies; not moved yet.
+  static let deferred: UInt8 = 4
+  /// A bit of ``ColliderRecord/isMoved``: the collider has a new box that its tree is not refitted
+  /// to.
+  static let needsRefit: UInt32 = 2
+
+  /// The maximum displacement of a body in the step, in meters.
+  private var maxDisplacement: Float { BodyLimits.maxSpeed * dt }
+
+  /// Moves the dynamic body in a slot of the awake list, up to its first impact if it is fast.
+  ///
+  /// A fast bullet, which is swept against other dynamic bodies, is deferred until these have moved.
+  func move(_ slot: Int) {
+    let index = Int(awake[slot])
+    let b = bodies + index
+    guard b.pointee.isDynamic else { return }
+    let s = solved + (slot + 1)
+    let isFast =
+      isContinuous
+      && (SweepLimits.isFast(s.pointee.moved, b.pointee.innerRadius)
+        || (SweepLimits.isSpinning(s.pointee.turned.vector) && poses[index].center.w == 0))
+    if isFast && b.pointee.has(BodyRecord.Flag.bullet) {
+      moves[slot] = Self.deferred
+    } else if isFast || mayBeRunOver(s.pointee.moved, b.pointee.innerRadius) {
+      sweep(slot, isFast ? [.statics, .kinematics] : .kinematics)
+    } else {
+      moveWithoutSweep(slot)
+    }
+  }
+
+  /// Whether a kinematic body moves so far that a body may be fast relative to it.
+  @inline(__always)
+  private func mayBeRunOver(_ moved: Vector3, _ innerRadius: Float) -> Bool {
+    guard isContinuous, maxKinematicMotion > 0 else { return false }
+    return moved.length + maxKinematicMotion > 0.25 * innerRadius
+  }
+
+  /// Moves the kinematic body in a slot of the awake list.
+  func moveKinematic(_ slot: Int) { moveWithoutSweep(slot) }
+
+  /// Moves a body up to its first impact.
+  func sweep(_ slot: Int, _ obstacles: Obstacles) {
+    let index = Int(awake[slot])
+    let b = bodies + index
+    let (before, center) = (b.pointee.transform, b.pointee.center)
+    let angularVelocity = b.pointee.angularVelocity
+    applyMotion(slot)
+    // The rotation of a ball does not move its surface.
+    let turn: Vector3 =
+      poses[index].center.w > 0
+      ? .zero : (angularVelocity + b.pointee.angularVelocity) * (0.5 * dt)
+    let motion = BodySweep(
+      from: before, to: b.pointee.transform, localCenter: b.pointee.localCenter,
+      outerRadius: b.pointee.outerRadius, turn: turn)
+    _ = continuous.stopAtImpact(index, motion, obstacles)
+    finish(slot, before, center)
+  }
+
+  private func moveWithoutSweep(_ slot: Int) {
+    let b = bodies + Int(awake[slot])
+    let (before, center) = (b.pointee.transform, b.pointee.center)
+    applyMotion(slot)
+    finish(slot, before, center)
+  }
+
+  /// Moves a body to its kinematic target or by the motion that the solver computed.
+  private func applyMotion(_ slot: Int) {
+    let b = bodies + Int(awake[slot])
+    b.pointee.force = .zero
+    b.pointee.torque = .zero
+    if b.pointee.has(BodyRecord.Flag.hasTarget) {
+      b.pointee.position = b.pointee.targetPosition
+      b.pointee.orientation = b.pointee.targetOrientation
+      b.pointee.flags &= ~(BodyRecord.Flag.hasTarget | BodyRecord.Flag.givenVelocity)
+      b.pointee.updateCenter()
+    } else {
+      apply(b, solved[slot + 1])
+    }
+  }
+
+  /// Records the motion of a body, and updates the boxes of its colliders.
+  private func finish(_ slot: Int, _ before: Transform, _ center: Vector3) {
+    let index = Int(awake[slot])
+    let b = bodies + index
+    recordMotion(index, before, center)
+    let isStill =
+      b.pointee.position == before.position && b.pointee.orientation == before.orientation
+    moves[slot] = isStill ? Self.still : Self.moved | updateBoxes(b, before)
+  }
+
+  /// Records how far the center and the surface of a body moved in this step.
+  func recordMotion(_ index: Int, _ before: Transform, _ center: Vector3) {
+    let b = bodies + index
+    b.pointee.motion = b.pointee.center - center
+    b.pointee.turn = 0
+    b.pointee.rotation = .zero
+    if b.pointee.orientation != before.orientation {
+      let turn = b.pointee.orientation * before.orientation.inverse
+      b.pointee.turn = 2 * b.pointee.outerRadius * turn.vector.length
+      // Of the two quaternions of a rotation, that of the shorter one.
+      b.pointee.rotation = turn.vector * (turn.w < 0 ? -2 : 2)
+    }
+  }
+
+  /// Assigns new boxes to colliders that left their boxes; returns ``changed`` if there are any.
+  ///
+  /// A box must contain the shape and the body's share of the contact distance: half of the
+  /// speculative distance, or its own speculative margin. See ``BroadPhaseMargin`` for the rest.
+  ///
+  /// The box of a kinematic body contains its motion in the step, so that sweeps find it on the way.
+  private func updateBoxes(
+    _ b: UnsafeMutablePointer<BodyRecord>, _ before: Transform
+  ) -> UInt8 {
+    let transform = b.pointee.transform
+    let leaves = b.pointee.isDynamic ? dynamics : kinematics
+    let slack = max(
+      0.5 * speculativeDistance, b.pointee.speculativeMargin(dt, speculativeDistance))
+    let margin: Float = BroadPhaseMargin.ofMovingBody(outerRadius: b.pointee.outerRadius)
+    let ahead = b.pointee.velocity * (2 * dt)
+    var change: UInt8 = 0
+    var collider = b.pointee.firstCollider
+    while collider >= 0 {
+      let c = colliders + Int(collider)
+      let placed = c.pointee.transform(in: transform)
+      var tight: AABB
+      if c.pointee.isBall != 0 {
+        tight = AABB(
+          center: placed.position, halfExtents: Vector3(repeating: c.pointee.roundRadius + slack))
+      } else {
+        tight = shapes[Int(collider)].bounds(at: placed).expanded(by: slack)
+      }
+      if b.pointee.isKinematic {
+        let start = shapes[Int(collider)].bounds(at: c.pointee.transform(in: before))
+        tight = tight.union(start.expanded(by: rise(of: b)))
+      }
+      if leaves.update(c.pointee.proxy, tight: tight, margin: margin, ahead: ahead) {
+        c.pointee.isMoved |= Self.needsRefit
+        change = Self.changed
+      }
+      collider = c.pointee.next
+    }
+    return change
+  }
+
+  /// The maximum distance by which the arcs of a kinematic body's points rise above their chords.
+  private func rise(of b: UnsafeMutablePointer<BodyRecord>) -> Float {
+    let diameter: Float = 2 * b.pointee.outerRadius
+    let isDriven = !b.pointee.has(BodyRecord.Flag.targetVelocity)
+    if isDriven && b.pointee.angularVelocity.length * dt > 2 { return diameter }
+    // The sine of half the angle.
+    let sine: Float = diameter > 0 ? min(b.pointee.turn / diameter, 1) : 0
+    return 0.5 * diameter * (1 - (1 - sine * sine).squareRoot())
+  }
+
+  /// Applies the motion of the step to a body.
+  ///
+  /// Linear speed, surface speed and displacement are limited to 10 km/s. A body whose state
+  /// overflowed, or that would leave the world, stays where it is without velocity, so that an
+  /// overflow by extreme masses and forces in a file does not affect other bodies.
+  @inline(__always)
+  private func apply(_ b: UnsafeMutablePointer<BodyRecord>, _ s: SolverBody) {
+    let (velocity, angularVelocity, turned) = (s.linear, s.angular, s.turned)
+    let isFinite =
+      velocity.isFinite && angularVelocity.isFinite && s.moved.isFinite && turned.isFinite
+    let squared: Float = s.moved.lengthSquared
+    let isLimited: Bool = squared > maxDisplacement * maxDisplacement
+    // The square may overflow where the displacement does not.
+    let moved: Vector3 = isLimited ? (s.moved * (1 / s.moved.magnitudes.greatest)) : s.moved
+    let displacement: Vector3 =
+      isLimited ? moved.normalized(or: .zero) * maxDisplacement : moved
+    guard isFinite, BodyLimits.isInWorld(b.pointee.center + displacement) else {
+      b.pointee.velocity = .zero
+      b.pointee.angularVelocity = .zero
+      return
+    }
+    b.pointee.velocity = velocity
+    let maxSpeed: Float = BodyLimits.maxSpeed
+    if velocity.lengthSquared > maxSpeed * maxSpeed {
+      b.pointee.velocity = velocity * (maxSpeed / velocity.length)
+    }
+    let previous = b.pointee.angularVelocity
+    b.pointee.angularVelocity = angularVelocity
+    let surfaceSpeed: Float = angularVelocity.magnitudes.greatest * b.pointee.outerRadius
+    if surfaceSpeed > maxSpeed {
+      b.pointee.angularVelocity = angularVelocity * (maxSpeed / surfaceSpeed)
+    }
+    b.pointee.center += displacement
+    if turned != .identity {
+      let end = (turned * b.pointee.orientation).normalized
+      if SweepLimits.isSpinning(turned.vector) && b.pointee.has(BodyRecord.Flag.gyroscopic) {
+        b.pointee.angularVelocity = clampRotationalEnergy(
+          b, previous, b.pointee.angularVelocity, end)
+      }
+      b.pointee.orientation = end
+    }
+    b.pointee.updatePosition()
+  }
+
+  /// The angular velocity of a body that rotated far in a step, limited so that it gains no
+  /// spurious energy.
+  ///
+  /// Contacts act on the inertia of the beginning of the step. After a plate or a rod has rotated,
+  /// the same change of angular velocity corresponds to another change of energy, up to twenty
+  /// times as much. So the energy is limited to the initial energy plus the work of the impulses,
+  ///
+  ///     ω₀·I₀·Δω + ½ Δω·I₀·Δω        Δω = ω₁ − I₁⁻¹·I₀·ω₀
+  private func clampRotationalEnergy(
+    _ b: UnsafeMutablePointer<BodyRecord>, _ before: Vector3, _ after: Vector3, _ end: Quaternion
+  ) -> Vector3 {
+    let start = b.pointee.orientation
+    let (inertia, inverse) = (b.pointee.inertia, b.pointee.inverseInertia)
+    let momentum: Vector3 = start.rotate(inertia * start.unrotate(before))
+    let free: Vector3 = end.rotate(inverse * end.unrotate(momentum))
+    let change: Vector3 = after - free
+    let work: Float =
+      momentum.dot(change) + 0.5 * change.dot(start.rotate(inertia * start.unrotate(change)))
+    let allowed: Float = 0.5 * before.dot(momentum) + max(work, 0)
+    let energy: Float = 0.5 * after.dot(end.rotate(inertia * end.unrotate(after)))
+    if !(energy > 1.02 * allowed) { return after }
+    return after * (allowed / energy).squareRoot()
+  }
+}
