@@ -75,10 +75,11 @@ extension GameDriver {
     }
   }
 
-  /// Taps the center of the node that a locator finds.
+  /// Taps the center of the node, the control or the row of a list that a locator finds.
   ///
-  /// - Parameter locator: A node whose surface is visible at its center from the scene's camera.
-  /// - Throws: An error if there is no such node, if it is outside the view, or if another node
+  /// - Parameter locator: A node whose surface is visible at its center from the scene's camera, or
+  ///   a control that can be operated.
+  /// - Throws: An error if there is no such element, if it is outside the view, or if another one
   ///   occludes it.
   public func tap(_ locator: Locator) throws(DriverError) {
     let position = try viewPosition(of: locator)
@@ -118,15 +119,13 @@ extension GameDriver {
     send(.pointer(.released, x: end.x, y: end.y))
   }
 
-  /// The center of a located node in the view, as fractions of width and height.
+  /// The center of a located node or control in the view, as fractions of width and height.
   ///
   /// - Throws: An error if there is no such node, if it is outside the view, or if another node
   ///   occludes it.
   public func viewPosition(of locator: Locator) throws(DriverError) -> Vector2 {
     let match = try find(locator)
-    guard let node = match.node else {
-      throw failure("\(match.path) is not a node; only nodes have a position in the view")
-    }
+    guard let node = match.node else { return try viewPosition(ofControl: match) }
     let (scene, aspect) = (session.scene, session.input.aspect)
     let box = node.boundingBox
     let center = node.presentation.worldTransform.apply(point: box.isEmpty ? .zero : box.center)

@@ -40,6 +40,12 @@ extension Locator {
     return made("//label[normalize-space()=\(literal(words))]")
   }
 
+  /// The controls of the overlay with a name or a text, and the rows of lists with a text.
+  public static func control(_ text: String) -> Locator {
+    let text = literal(text)
+    return made("//control[@name=\(text) or @text=\(text)] | //item[@text=\(text)]")
+  }
+
   // MARK: Filters
 
   /// The matches with a name.

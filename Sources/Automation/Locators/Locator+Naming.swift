@@ -6,14 +6,27 @@ extension Locator {
   ///
   /// - Throws: The first error of a selector, with its column.
   public init(naming text: String) throws(LocatorError) {
+    self = try Self.selector(text) ?? .node(text)
+  }
+
+  /// Parses a reference to a control in a feature file: its name, its text, XPath, or CSS after
+  /// `css:`.
+  ///
+  /// - Throws: The first error of a selector, with its column.
+  public init(namingControl text: String) throws(LocatorError) {
+    self = try Self.selector(text) ?? .control(text)
+  }
+
+  private static func selector(_ text: String) throws(LocatorError) -> Locator? {
     if text.hasPrefix("css:") {
-      self = try Locator(css: String(text.dropFirst(4)))
-    } else if text.hasPrefix("/") || text.contains("(") || text.contains("[") {
-      self = try Locator(xpath: text)
-    } else if text == "game" || text == "scene" {
-      self = try Locator(xpath: text == "game" ? "//game" : "/scene")
-    } else {
-      self = .node(text)
+      return try Locator(css: String(text.dropFirst(4)))
     }
+    if text.hasPrefix("/") || text.contains("(") || text.contains("[") {
+      return try Locator(xpath: text)
+    }
+    if text == "game" || text == "scene" {
+      return try Locator(xpath: text == "game" ? "//game" : "/scene")
+    }
+    return nil
   }
 }

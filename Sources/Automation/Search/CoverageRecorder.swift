@@ -118,6 +118,8 @@ final class CoverageRecorder {
     switch event {
     case .key(let key): "\(key.isDown ? "press" : "release") \(key.code.rawValue)"
     case .pointer(let pointer): "pointer \(pointer.phase.rawValue)"
+    case .wheel: "wheel"
+    case .text: "text"
     case .tilt: "tilt"
     case .axis(let axis): "axis \(axis.axis.rawValue)"
     case .button(let button): "\(button.isDown ? "press" : "release") \(button.button.rawValue)"

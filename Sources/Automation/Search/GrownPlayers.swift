@@ -144,10 +144,11 @@ struct InputCorpus: Sendable {
     }
     switch event {
     case .tilt: return .tilt(x: end(-1, &random), y: end(-1, &random))
-    case .pointer(let pointer):
-      return .pointer(pointer.phase, x: end(0, &random), y: end(0, &random))
+    case .pointer(var pointer):
+      pointer.position = Vector2(end(0, &random), end(0, &random))
+      return .pointer(pointer)
     case .axis(let axis): return .axis(axis.axis, end(-1, &random))
-    case .key, .button, .viewport, .command, .set: return event
+    case .key, .wheel, .text, .button, .viewport, .command, .set: return event
     }
   }
 }

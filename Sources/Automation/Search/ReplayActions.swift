@@ -146,7 +146,7 @@ private struct ReplayActionReader {
     switch event {
     case .tilt, .axis: true
     case .pointer(let pointer): pointer.phase == .moved
-    case .key, .button, .viewport, .command, .set: false
+    case .key, .wheel, .text, .button, .viewport, .command, .set: false
     }
   }
 

@@ -101,7 +101,7 @@ extension ReplayTestWriter {
     case .tilt(let tilt):
       if let numbers = numbers(tilt.direction) { return ["And I tilt the board to \(numbers)"] }
     case .pointer(let pointer):
-      if pointer.phase == .moved, let numbers = numbers(pointer.position) {
+      if pointer.isPlainMove, let numbers = numbers(pointer.position) {
         return ["And I move the pointer to \(numbers)"]
       }
     case .command(let command):
@@ -112,7 +112,7 @@ extension ReplayTestWriter {
       // The step that restarts runs a tick, too.
       case .restart, .present: break
       }
-    case .axis, .viewport, .button, .set: break
+    case .wheel, .text, .axis, .viewport, .button, .set: break
     }
     return ["And this event is sent:", "  \"\"\"", "  \(event.json)", "  \"\"\""]
   }

@@ -111,7 +111,14 @@ public enum ReplayTestWriter {
   private static func code(_ event: InputEvent) -> String {
     switch event {
     case .key(let key): ".\(key.isDown ? "press" : "release")(.\(key.code))"
-    case .pointer(let p): ".pointer(.\(p.phase), x: \(p.position.x), y: \(p.position.y))"
+    case .pointer(let p) where p.button == .left && p.finger == 0:
+      ".pointer(.\(p.phase), x: \(p.position.x), y: \(p.position.y))"
+    case .pointer(let p):
+      ".pointer(PointerInput(phase: .\(p.phase), position: Vector2(\(p.position.x), "
+        + "\(p.position.y)), button: .\(p.button), finger: \(p.finger)))"
+    case .wheel(let wheel):
+      ".wheel(WheelInput(delta: Vector2(\(wheel.delta.x), \(wheel.delta.y))))"
+    case .text(let text): ".text(\(quoted(text.text)))"
     case .tilt(let tilt): ".tilt(x: \(tilt.direction.x), y: \(tilt.direction.y))"
     case .axis(let axis): ".axis(.\(axis.axis), \(axis.value))"
     case .viewport(let size): ".viewport(width: \(size.width), height: \(size.height))"

@@ -13,6 +13,7 @@ public enum EngineSteps: StepLibrary {
     levels(&steps)
     setting(&steps)
     playing(&steps)
+    controls(&steps)
     waiting(&steps)
     nodeChecks(&steps)
     screenChecks(&steps)

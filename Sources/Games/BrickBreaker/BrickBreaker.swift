@@ -139,7 +139,7 @@ public final class BrickBreaker: Game {
   public func handle(_ event: InputEvent, in session: Session) {
     guard let parts else { return }
     switch event {
-    case .pointer(let pointer):
+    case .pointer(let pointer) where pointer.isPrimary:
       let range = parts.paddleRules.pointerReach
       if pointer.phase == .pressed {
         state.dragPaddle = state.paddleTarget
@@ -152,7 +152,7 @@ public final class BrickBreaker: Game {
     case .key(let key) where key.isDown && key.code == .c:
       let format: ViewFormat = currentView(session) == .landscape ? .portrait : .landscape
       state.view = format
-    case .key, .tilt, .axis, .button, .viewport, .command, .set: break
+    case .key, .pointer, .wheel, .text, .tilt, .axis, .button, .viewport, .command, .set: break
     }
     if event.isConfirmation, !session.isPaused { confirm(session) }
   }

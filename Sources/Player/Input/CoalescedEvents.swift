@@ -28,15 +28,15 @@ package struct CoalescedEvents {
   }
 
   /// A source of motion events that supersede each other.
-  private enum CoalescingKey {
-    case pointer, tilt, viewport
+  private enum CoalescingKey: Equatable {
+    case pointer(Int32), tilt, viewport
 
     init?(_ event: InputEvent) {
       switch event {
-      case .pointer(let pointer) where pointer.phase == .moved: self = .pointer
+      case .pointer(let pointer) where pointer.phase == .moved: self = .pointer(pointer.finger)
       case .tilt: self = .tilt
       case .viewport: self = .viewport
-      case .key, .pointer, .axis, .command, .button, .set: return nil
+      case .key, .pointer, .wheel, .text, .axis, .command, .button, .set: return nil
       }
     }
   }

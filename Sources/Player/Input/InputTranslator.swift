@@ -210,7 +210,7 @@ extension InputEvent {
     case .button(let button): !button.isDown
     case .pointer(let pointer): pointer.phase == .released
     case .tilt, .axis, .viewport: true
-    case .command, .set: false
+    case .wheel, .text, .command, .set: false
     }
   }
 }

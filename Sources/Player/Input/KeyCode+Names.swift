@@ -64,7 +64,9 @@ extension GamepadButton {
     case .down: self = .padDown
     case .left: self = .padLeft
     case .right: self = .padRight
-    case .guide, .leftStick, .rightStick: return nil
+    case .leftStick: self = .leftStick
+    case .rightStick: self = .rightStick
+    case .guide: return nil
     }
   }
 }

@@ -1,4 +1,5 @@
 public import CaromMaths
+import CaromSceneGraph
 
 extension RenderFrame {
   /// Text, symbols, an image or a shape drawn over the frame, in units of the image's height.
@@ -9,7 +10,7 @@ extension RenderFrame {
     /// The height of an image in overlay units, unless it is narrower than 4:3.
     public static let height: Float = 720
     /// The minimum width of an image in overlay units.
-    public static let minimumWidth: Float = 960
+    public static let minimumWidth = Overlay.minimumWidth
 
     /// The number of pixels in a unit for an image size.
     package static func pixelsPerUnit(_ width: Int, _ height: Int) -> Float {
@@ -47,6 +48,8 @@ extension RenderFrame {
       public var width: Float = 0
       /// The maximum number of lines; zero is unlimited.
       public var maximumLines = 0
+      /// Whether the text is one line that is made smaller, and then truncated, to fit the width.
+      public var adjustsSizeToFitWidth = false
       /// The font.
       public var font = Font.carom
 

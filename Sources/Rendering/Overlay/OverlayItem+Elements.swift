@@ -1,16 +1,20 @@
 import CaromMaths
-import CaromSceneGraph
+package import CaromSceneGraph
 
 // Conversion of a scene's overlay elements to overlay items.
 
 extension RenderFrame.OverlayItem {
   /// The items of an overlay in drawing order.
-  static func items(_ overlay: Overlay, _ cache: RenderCache) -> [RenderFrame.OverlayItem] {
+  package static func items(_ overlay: Overlay, _ cache: RenderCache) -> [RenderFrame.OverlayItem] {
     let panels = overlay.panels.compactMap { item($0, overlay.margin) }
     let bars = overlay.bars.flatMap { items($0, overlay.margin) }
     let icons = overlay.icons.compactMap { item($0, overlay.margin, cache) }
+    let focus = overlay.focusIndex
+    let controls = overlay.controls.indices.flatMap {
+      items(overlay.controls[$0], margin: overlay.margin, isFocused: $0 == focus)
+    }
     let labels = overlay.labels.compactMap { item($0, overlay.margin, cache) }
-    return panels + bars + icons + labels
+    return panels + bars + icons + controls + labels
   }
 
   /// A color over the whole image, of any aspect ratio.
@@ -95,6 +99,7 @@ extension RenderFrame.OverlayItem {
     var text = Text(label.text, size: label.size, alignment: label.alignment.share)
     text.width = label.width
     text.maximumLines = Int(label.maximumLines)
+    text.adjustsSizeToFitWidth = label.adjustsSizeToFitWidth
     text.font = cache.font(label.font)
     return RenderFrame.OverlayItem(.lines(text), label.frame, margin, label.color)
   }

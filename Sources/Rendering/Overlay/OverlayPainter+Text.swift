@@ -2,8 +2,6 @@ import CaromMaths
 
 // Text is drawn as strokes of a round pen and is sharp at any size.
 extension OverlayPainter {
-  /// The minimum line height in pixels: capitals of six pixels are just legible.
-  static let minimumLineHeight: Float = 9
   /// The number of pixels per unit from which curves have more segments.
   private static let detailedUnit: Float = 3
 
@@ -19,17 +17,14 @@ extension OverlayPainter {
     _ text: RenderFrame.OverlayItem.Text, at position: Vector2, verticalPivot: Float,
     _ color: Vector4
   ) {
-    let height = max(text.size * scale, Self.minimumLineHeight)
-    let unit = height / Glyph.lineHeight
-    let width = text.width > 0 ? text.width * scale / unit : 0
-    let lines = TextLayout(
-      text.text, width: width, maximumLines: text.maximumLines, font: text.font
-    ).lines
-    var top = position.y - Float(lines.count) * height * verticalPivot
-    for line in lines {
+    let placement = TextPlacement(
+      text, at: position, verticalPivot: verticalPivot, scale: scale)
+    let (unit, height) = (placement.unit, placement.lineHeight)
+    var top = placement.top
+    for line in placement.lines {
       if top > Float(self.height) + height { return }
       if top + 2 * height > 0 {
-        let left = position.x - line.width * unit * text.alignment
+        let left = placement.left(of: line)
         // Baselines on whole pixels keep letters sharp.
         let base = (top + Glyph.baseline * unit).rounded(.down)
         write(line.characters, Vector2(left.rounded(.down), base), unit, color, text.font)

@@ -24,6 +24,8 @@ public struct Label: OverlayElement, Hashable, Sendable {
   public var width: Float = 0
   /// The maximum number of lines, the last of which is truncated with an ellipsis; 0 is unlimited.
   public var maximumLines: Int32 = 0
+  /// Whether the text is one line that is made smaller, and then truncated, to fit the width.
+  public var adjustsSizeToFitWidth = false
   /// The font file; empty uses Carom's font, which also supplies glyphs that the file lacks.
   public var font = ""
   /// The color.
@@ -53,6 +55,9 @@ public struct Label: OverlayElement, Hashable, Sendable {
     p.property("width", \.width, "Width at which lines wrap; 0 disables wrapping", .pixels, 0...1e4)
     p.property(
       "maximumLines", \.maximumLines, "Maximum number of lines; 0 is unlimited", .none, 0...1e4)
+    p.property(
+      "adjustsSizeToFitWidth", \.adjustsSizeToFitWidth,
+      "Whether the text is one line that is made smaller to fit the width")
     p.property("font", \.font, "Font file; empty uses Carom's font")
     p.property("color", \.color, "Color")
   }

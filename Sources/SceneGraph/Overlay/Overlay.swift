@@ -1,6 +1,6 @@
 public import CaromProperties
 
-/// Text, bars, icons and panels over the scene, such as score and lives.
+/// Text, bars, icons, panels and controls over the scene, such as score, lives and menus.
 ///
 /// The overlay is part of the scene's state. Positions are relative to the anchor of each element,
 /// x to the right and y down, in units of 1/720 of the image height. A wider image has more space
@@ -8,12 +8,13 @@ public import CaromProperties
 /// width, so that elements side by side still fit. In very small images text is enlarged so that it
 /// stays legible. Elements outside of the image are clipped.
 ///
-/// Panels are drawn first, then bars, icons and labels, each kind in its order. Tools find elements
-/// by name, and labels also by text.
+/// Panels are drawn first, then bars, icons, controls and labels, each kind in its order. Tools find
+/// elements by name, and labels and controls also by text.
 public struct Overlay: Part, Hashable, Sendable {
   /// Summary for the schema.
   public static let summary =
-    "Text, bars, icons and panels over the scene, in 1/720 of the image height or 1/960 of its width"
+    "Text, bars, icons, panels and controls over the scene, in 1/720 of the image height or 1/960 of "
+    + "its width"
 
   /// The height of the image in overlay units, unless it is narrower than 4:3.
   public static let height: Float = 720
@@ -28,11 +29,22 @@ public struct Overlay: Part, Hashable, Sendable {
   public var bars: [Bar] = []
   /// The icons, drawn over the bars.
   public var icons: [Icon] = []
+  /// The buttons and other controls, drawn over the icons.
+  public var controls: [Control] = []
   /// The labels, drawn last.
   public var labels: [Label] = []
+  /// The name of the control with the focus; empty for none.
+  ///
+  /// While a visible control has the focus, the overlay is a menu: keys and gamepads operate it, and
+  /// presses do not reach the game. Without a focus, only pointers operate controls.
+  public var focus = ""
+  /// The name of the slider that the pointer holds; empty for none.
+  public var dragged = ""
 
   /// The number of elements of all kinds.
-  public var elementCount: Int { panels.count + bars.count + icons.count + labels.count }
+  public var elementCount: Int {
+    panels.count + bars.count + icons.count + controls.count + labels.count
+  }
 
   /// Creates an empty overlay.
   public init() {}
@@ -45,7 +57,10 @@ public struct Overlay: Part, Hashable, Sendable {
     p.property("panels", \.panels, "Plain or bordered areas, drawn first")
     p.property("bars", \.bars, "Progress bars, drawn over the panels")
     p.property("icons", \.icons, "Symbols and images, drawn over the bars")
+    p.property("controls", \.controls, "Buttons and other controls, drawn over the icons")
     p.property("labels", \.labels, "Text, drawn last")
+    p.property("focus", \.focus, "The name of the control with the focus; empty for none")
+    p.property("dragged", \.dragged, "The name of the slider that the pointer holds", in: .state)
   }
 
   /// The first label with a name; assigning nil removes it, assigning to a new name appends.
@@ -70,6 +85,12 @@ public struct Overlay: Part, Hashable, Sendable {
   public subscript(panel name: String) -> Panel? {
     get { panels.first { $0.name == name } }
     set { Self.set(newValue, in: &panels) { $0.name == name } }
+  }
+
+  /// The first control with a name; assigning nil removes it, assigning to a new name appends.
+  public subscript(control name: String) -> Control? {
+    get { controls.first { $0.name == name } }
+    set { Self.set(newValue, in: &controls) { $0.name == name } }
   }
 
   private static func set<T>(_ new: T?, in list: inout [T], where isIt: (T) -> Bool) {

@@ -32,7 +32,7 @@ public struct OverlayFrame: Hashable, Sendable {
   }
 }
 
-/// An element of an overlay: a label, a bar, an icon or a panel.
+/// An element of an overlay: a label, a bar, an icon, a panel or a control.
 public protocol OverlayElement: Part {
   /// The name, position and visibility; in files, properties of the element itself.
   var frame: OverlayFrame { get set }

@@ -48,6 +48,10 @@ public protocol Game: AnyObject, SendableMetatype {
   func start(_ session: Session)
   /// Called for each event of a tick, after it was applied to ``Session/input``.
   func handle(_ event: InputEvent, in session: Session)
+  /// Called when a player operates a control of the overlay, such as a button or a slider.
+  ///
+  /// The event that operated it is not passed to ``handle(_:in:)``.
+  func didUse(_ event: ControlEvent, in session: Session)
   /// Called at the start of a tick, after the events.
   func update(_ session: Session)
   /// Called after actions and animations were evaluated.
@@ -89,6 +93,8 @@ extension Game {
   public func start(_ session: Session) {}
   /// Does nothing.
   public func handle(_ event: InputEvent, in session: Session) {}
+  /// Does nothing.
+  public func didUse(_ event: ControlEvent, in session: Session) {}
   /// Does nothing.
   public func update(_ session: Session) {}
   /// Does nothing.

@@ -11,6 +11,10 @@ public enum InputEvent: Variant, Hashable, Sendable {
   case key(KeyInput)
   /// The pointer moved, or its button was pressed or released.
   case pointer(PointerInput)
+  /// The wheel of a mouse was turned.
+  case wheel(WheelInput)
+  /// Text was typed.
+  case text(TextInput)
   /// The board, or the device that controls it, was tilted.
   case tilt(TiltInput)
   /// An axis of a gamepad moved.
@@ -31,6 +35,8 @@ public enum InputEvent: Variant, Hashable, Sendable {
   public static func cases(_ c: inout some CaseVisitor<Self>) {
     c.case("key", Self.key) { if case .key(let p) = $0 { p } else { nil } }
     c.case("pointer", Self.pointer) { if case .pointer(let p) = $0 { p } else { nil } }
+    c.case("wheel", Self.wheel) { if case .wheel(let p) = $0 { p } else { nil } }
+    c.case("text", Self.text) { if case .text(let p) = $0 { p } else { nil } }
     c.case("tilt", Self.tilt) { if case .tilt(let p) = $0 { p } else { nil } }
     c.case("axis", Self.axis) { if case .axis(let p) = $0 { p } else { nil } }
     c.case("button", Self.button) { if case .button(let p) = $0 { p } else { nil } }
@@ -55,6 +61,12 @@ extension InputEvent {
   public static func pointer(_ phase: PointerPhase, x: Float, y: Float) -> InputEvent {
     .pointer(PointerInput(phase: phase, position: Vector2(x, y)))
   }
+  /// A turn of the wheel by notches, positive away from the user.
+  public static func wheel(_ notches: Float) -> InputEvent {
+    .wheel(WheelInput(delta: Vector2(0, notches)))
+  }
+  /// Typed text.
+  public static func text(_ text: String) -> InputEvent { .text(TextInput(text)) }
   /// A tilt of the board: `x` down to the right, `y` down away from the viewer, each −1 to 1.
   public static func tilt(x: Float, y: Float) -> InputEvent {
     .tilt(TiltInput(direction: Vector2(x, y)))
@@ -111,9 +123,9 @@ extension InputEvent {
   public var isConfirmation: Bool {
     switch self {
     case .key(let key): key.isDown && (key.code == .space || key.code == .enter)
-    case .pointer(let pointer): pointer.phase == .pressed
+    case .pointer(let pointer): pointer.phase == .pressed && pointer.isPrimary
     case .button(let button): button.isDown && (button.button == .a || button.button == .start)
-    case .tilt, .axis, .viewport, .command, .set: false
+    case .wheel, .text, .tilt, .axis, .viewport, .command, .set: false
     }
   }
 }

@@ -35,15 +35,25 @@ public struct PointerInput: Part, Hashable, Sendable {
   public var phase = PointerPhase.moved
   /// The position in fractions of the view: 0, 0 is the top left corner, 1, 1 the bottom right one.
   public var position = Vector2(0.5, 0.5)
+  /// The button of a mouse that was pressed or released.
+  public var button = PointerButton.left
+  /// The number of the finger: 1 for the first one on the screen, and so on; 0 for a mouse or a
+  /// pen.
+  public var finger: Int32 = 0
 
   /// Creates a pointer event at the center of the view.
   public init() {}
 
-  /// Creates a pointer event at a position.
-  public init(phase: PointerPhase, position: Vector2) {
-    self.phase = phase
-    self.position = position
+  /// Creates an event of a mouse or of a finger at a position.
+  public init(
+    phase: PointerPhase, position: Vector2, button: PointerButton = .left, finger: Int = 0
+  ) {
+    (self.phase, self.position, self.button) = (phase, position, button)
+    self.finger = Int32(clamping: finger)
   }
+
+  /// Whether it is an event of the left button or of the first finger, which every game expects.
+  public var isPrimary: Bool { button == .left && finger <= 1 }
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
@@ -51,6 +61,9 @@ public struct PointerInput: Part, Hashable, Sendable {
     p.property(
       "position", \.position, "The position, in fractions of the view", .ratio, -10...10,
       in: .required)
+    p.property("button", \.button, "The button of a mouse")
+    p.property(
+      "finger", \.finger, "The number of the finger, from 1; 0 is a mouse", .none, 0...10)
   }
 
   /// Reads an object, or for a movement only the position: `[0.5, 0.8]`.
@@ -62,8 +75,11 @@ public struct PointerInput: Part, Hashable, Sendable {
 
   /// Writes a movement as only its position, because most events are movements.
   public func write(_ info: PropertyInfo, _ writer: inout PropertyWriter) {
-    if phase == .moved { position.write(info, &writer) } else { writeProperties(&writer) }
+    if isPlainMove { position.write(info, &writer) } else { writeProperties(&writer) }
   }
+
+  /// Whether it is the movement of a mouse.
+  package var isPlainMove: Bool { phase == .moved && button == .left && finger == 0 }
 
   /// Writes all properties if they differ from `base`.
   public func writeDifference(
@@ -162,6 +178,46 @@ public struct ButtonInput: Part, Hashable, Sendable {
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("button", \.button, "The button", in: .required)
     p.property("isDown", \.isDown, "Whether it was pressed", in: .required)
+  }
+}
+
+/// A turn of the wheel of a mouse.
+public struct WheelInput: Part, Hashable, Sendable {
+  /// A one-line description for the schema.
+  public static let summary = "A turn of the wheel of a mouse"
+  /// The notches: x to the right, y away from the user.
+  public var delta = Vector2.zero
+
+  /// Creates an event without movement.
+  public init() {}
+
+  /// Creates a turn.
+  public init(delta: Vector2) { self.delta = delta }
+
+  /// Declares the properties.
+  public static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property(
+      "delta", \.delta, "The notches: right, away from the user", .none, -1000...1000,
+      in: .required)
+  }
+}
+
+/// Text that was typed, in any writing system; keys report positions instead.
+public struct TextInput: Part, Hashable, Sendable {
+  /// A one-line description for the schema.
+  public static let summary = "Text that was typed"
+  /// The text.
+  public var text = ""
+
+  /// Creates an event without text.
+  public init() {}
+
+  /// Creates typed text.
+  public init(_ text: String) { self.text = text }
+
+  /// Declares the properties.
+  public static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property("text", \.text, "The text", in: .required)
   }
 }
 

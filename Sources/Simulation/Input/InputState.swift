@@ -6,14 +6,23 @@ public struct InputState: Part, Hashable, Sendable {
   /// A one-line description for the schema.
   public static let summary = "The current state of all input devices"
 
+  /// The maximum number of fingers on the screen.
+  public static let maximumFingerCount = 10
+
   /// The pressed keys, one bit each.
   public private(set) var keys: UInt64 = 0
   /// The pressed gamepad buttons, one bit each.
   public private(set) var buttons: UInt32 = 0
   /// The pointer position, in fractions of the view from its top left corner.
   public private(set) var pointer = Vector2(0.5, 0.5)
-  /// Whether the pointer is pressed.
+  /// Whether the left button is pressed, or the first finger down.
   public private(set) var isPointerPressed = false
+  /// The pressed buttons of the mouse, one bit each.
+  public private(set) var pointerButtons: UInt32 = 0
+  /// The fingers on the screen, in the order of their numbers.
+  public private(set) var fingers: [Finger] = []
+  /// The kind of device that was used last.
+  public private(set) var device = InputDevice.keyboard
   /// The tilt of the board: x to the right, y away from the viewer; its length is at most 1.
   public private(set) var tilt = Vector2.zero
   /// The left stick: x to the right, y upwards.
@@ -34,6 +43,9 @@ public struct InputState: Part, Hashable, Sendable {
     p.property("buttons", \.buttons, "The pressed gamepad buttons", .mask)
     p.property("pointer", \.pointer, "The pointer position, in fractions of the view", .ratio)
     p.property("isPointerPressed", \.isPointerPressed, "Whether the pointer is pressed")
+    p.property("pointerButtons", \.pointerButtons, "The pressed buttons of the mouse", .mask)
+    p.property("fingers", \.fingers, "The fingers on the screen")
+    p.property("device", \.device, "The kind of device that was used last")
     p.property("tilt", \.tilt, "The tilt of the board: right, away", .ratio)
     p.property("leftStick", \.leftStick, "The left stick: right, up", .ratio)
     p.property("rightStick", \.rightStick, "The right stick: right, up", .ratio)
@@ -46,6 +58,11 @@ public struct InputState: Part, Hashable, Sendable {
 
   /// Whether a gamepad button is pressed.
   public func isPressed(_ button: GamepadButton) -> Bool { buttons & Self.bit(button) != 0 }
+
+  /// Whether a button of the mouse is pressed.
+  public func isPressed(pointer button: PointerButton) -> Bool {
+    pointerButtons & Self.bit(button) != 0
+  }
 
   /// The combined direction of arrow keys, WASD, directional pad and left stick.
   ///
@@ -79,21 +96,21 @@ public struct InputState: Part, Hashable, Sendable {
   )
 
   /// Applies an event; values that are not finite become zero, others are clamped.
-  package mutating func apply(_ event: InputEvent) {
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - isTaken: Whether a control takes the event; presses then press nothing.
+  package mutating func apply(_ event: InputEvent, isTaken: Bool = false) {
+    note(event)
     switch event {
     case .key(let key):
+      if isTaken, key.isDown { return }
       keys = key.isDown ? keys | key.code.bit : keys & ~key.code.bit
     case .button(let button):
+      if isTaken, button.isDown { return }
       let bit = Self.bit(button.button)
       buttons = button.isDown ? buttons | bit : buttons & ~bit
-    case .pointer(let input):
-      pointer = Vector2(
-        Self.clamped(input.position.x, -10, 10), Self.clamped(input.position.y, -10, 10))
-      switch input.phase {
-      case .pressed: isPointerPressed = true
-      case .released: isPointerPressed = false
-      case .moved: break
-      }
+    case .pointer(let input): apply(input, isTaken: isTaken)
     case .tilt(let input):
       tilt = Self.clamped(
         Vector2(
@@ -110,7 +127,59 @@ public struct InputState: Part, Hashable, Sendable {
       }
     case .viewport(let input):
       aspect = Float(max(1, input.width)) / Float(max(1, input.height))
-    case .command, .set: break
+    case .wheel, .text, .command, .set: break
+    }
+  }
+
+  private mutating func apply(_ input: PointerInput, isTaken: Bool) {
+    let position = Vector2(
+      Self.clamped(input.position.x, -10, 10), Self.clamped(input.position.y, -10, 10))
+    if input.finger <= 1 { pointer = position }
+    if isTaken, input.phase == .pressed { return }
+    if input.finger > 0 {
+      move(input.finger, to: position, input.phase)
+    } else {
+      let bit = Self.bit(input.button)
+      switch input.phase {
+      case .pressed: pointerButtons |= bit
+      case .released: pointerButtons &= ~bit
+      case .moved: break
+      }
+    }
+    if input.isPrimary, input.phase != .moved { isPointerPressed = input.phase == .pressed }
+  }
+
+  /// Adds, moves or removes a finger.
+  private mutating func move(_ number: Int32, to position: Vector2, _ phase: PointerPhase) {
+    let index = fingers.firstIndex { $0.number >= number } ?? fingers.count
+    let isThere = index < fingers.count && fingers[index].number == number
+    switch (phase, isThere) {
+    case (.pressed, false):
+      guard fingers.count < Self.maximumFingerCount else { return }
+      fingers.insert(Finger(number: number, position: position), at: index)
+    case (.pressed, true), (.moved, true): fingers[index].position = position
+    case (.released, true): fingers.remove(at: index)
+    case (.moved, false), (.released, false): break
+    }
+  }
+
+  /// Notes the kind of device of an event.
+  private mutating func note(_ event: InputEvent) {
+    switch event {
+    case .key, .text: device = .keyboard
+    case .pointer(let pointer): device = pointer.finger > 0 ? .touch : .pointer
+    case .wheel: device = .pointer
+    case .button: device = .gamepad
+    case .axis(let axis): if axis.value != 0 { device = .gamepad }
+    case .tilt, .viewport, .command, .set: break
+    }
+  }
+
+  private static func bit(_ button: PointerButton) -> UInt32 {
+    switch button {
+    case .left: 1
+    case .right: 2
+    case .middle: 4
     }
   }
 

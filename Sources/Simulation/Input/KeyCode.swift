@@ -46,6 +46,28 @@ public enum GamepadButton: String, EnumName, Sendable {
   case leftShoulder, rightShoulder
   /// The directional pad.
   case padUp, padDown, padLeft, padRight
+  /// The triggers, pressed from half of their way; also reported as axes.
+  case leftTrigger, rightTrigger
+  /// The sticks, which can be pressed like buttons.
+  case leftStick, rightStick
+}
+
+/// A button of a mouse.
+public enum PointerButton: String, EnumName, Sendable {
+  /// The buttons.
+  case left, right, middle
+}
+
+/// The kind of device that a player used last, for prompts.
+public enum InputDevice: String, EnumName, Sendable {
+  /// A keyboard.
+  case keyboard
+  /// A mouse.
+  case pointer
+  /// A touch screen.
+  case touch
+  /// A gamepad.
+  case gamepad
 }
 
 /// The kind of a pointer event.

@@ -94,10 +94,10 @@ extension ReplayEntry {
     case .tilt(let tilt):
       text += ",\"tilt\":["
       value = tilt.direction
-    case .pointer(let pointer) where pointer.phase == .moved:
+    case .pointer(let pointer) where pointer.isPlainMove:
       text += ",\"pointer\":["
       value = pointer.position
-    case .pointer, .key, .axis, .button, .viewport, .command, .set: return nil
+    case .pointer, .wheel, .text, .key, .axis, .button, .viewport, .command, .set: return nil
     }
     text += numberText(value.x)
     text += ","

@@ -33,6 +33,9 @@ public final class Session {
   ///
   /// Only contacts that match the `contactTestBitMask` of at least one body are reported.
   public internal(set) var contacts: [ContactChange] = []
+  /// What players did with controls of the overlay in the last tick, in order; not part of the
+  /// state.
+  public internal(set) var controlEvents: [ControlEvent] = []
   /// The active recorder, if any; not part of the state.
   public internal(set) var recorder: ReplayRecorder?
 
@@ -174,6 +177,7 @@ public final class Session {
     if !appliedEvents.isEmpty { appliedEvents.removeAll(keepingCapacity: true) }
     if !rejectedChanges.isEmpty { rejectedChanges = [] }
     if !contacts.isEmpty { contacts.removeAll(keepingCapacity: true) }
+    if !controlEvents.isEmpty { controlEvents = [] }
     history?.willStep(self)
     beginLevelIfDue()
     // Rules see the state, of which the preview is no part.
@@ -229,7 +233,8 @@ public final class Session {
     queue.removeFirst(count)
     for index in 0..<count {
       let event = appliedEvents[index].event
-      input.apply(event)
+      let isTaken = reachGame && operateControls(event)
+      input.apply(event, isTaken: isTaken)
       switch event {
       case .command(let command):
         switch command.name {
@@ -239,10 +244,24 @@ public final class Session {
         case .present: reject(present(levelNamed: command.level))
         }
       case .set(let change): reject(apply(change))
-      case .key, .pointer, .tilt, .axis, .button, .viewport: break
+      case .key, .pointer, .wheel, .text, .tilt, .axis, .button, .viewport: break
       }
-      if reachGame { game.handle(event, in: self) }
+      if reachGame, !isTaken { game.handle(event, in: self) }
     }
+  }
+
+  /// Applies an event to the controls of the overlay and informs the game.
+  ///
+  /// - Returns: Whether a control takes the event, so that it must not reach the game.
+  private func operateControls(_ event: InputEvent) -> Bool {
+    guard !scene.overlay.controls.isEmpty else { return false }
+    let result = ControlInput(event, to: scene.overlay, input)
+    if result.overlay != scene.overlay { scene.overlay = result.overlay }
+    for event in result.events {
+      controlEvents.append(event)
+      game.didUse(event, in: self)
+    }
+    return result.isTaken
   }
 
   private func reject(_ problem: String?) {

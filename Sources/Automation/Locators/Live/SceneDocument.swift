@@ -105,8 +105,8 @@ final class SceneDocument: TreeContent {
       nodes.append(nil)
       switch component.content {
       case .record(let record):
-        if let label = record as? Label, !label.text.isEmpty {
-          tree.addText(label.text)
+        if let text = Self.text(of: record), !text.isEmpty {
+          tree.addText(text)
           nodes.append(nil)
         }
         add(components(of: record), depth: depth + 1)
@@ -114,6 +114,16 @@ final class SceneDocument: TreeContent {
       case .value: break
       }
       tree.end()
+    }
+  }
+
+  /// The text that an element of the overlay displays.
+  private static func text(of record: any Record) -> String? {
+    switch record {
+    case let label as Label: label.text
+    case let control as Control: control.text
+    case let item as ListItem: item.text
+    default: nil
     }
   }
 
