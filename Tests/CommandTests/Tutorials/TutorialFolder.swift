@@ -43,21 +43,15 @@ struct TutorialFolder {
       "set -e; " + lines.joined(separator: "; ") + "; pwd > \(tools.path)/current", in: current,
       environment: [
         "PATH": tools.path + ":/usr/local/bin:/usr/bin:/bin",
-        "SWIFTC": Self.compiler, "BUILD": Program.executable.deletingLastPathComponent().path,
-        "CHECKOUT": Repository.root.path, "OBJECTS": tools.path, "SDL_AUDIODRIVER": "dummy",
+        "SWIFTC": BuildProducts.compiler, "BUILD": BuildProducts.folder,
+        "INCLUDE": BuildProducts.searchPaths.joined(separator: " "), "OBJECTS": tools.path,
+        "SDL_AUDIODRIVER": "dummy",
       ])
     guard outcome.exitCode == 0 else { return outcome.output + outcome.errors }
     let path = try String(contentsOf: tools.appending(path: "current"), encoding: .utf8)
     current = URL(filePath: path.trimmingCharacters(in: .newlines), directoryHint: .isDirectory)
     return nil
   }
-
-  /// The compiler of the path of the tests.
-  private static let compiler: String = {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    return path.split(separator: ":").map { "\($0)/swiftc" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) } ?? "swiftc"
-  }()
 
   private static let carom = """
     #!/bin/sh
@@ -77,13 +71,11 @@ struct TutorialFolder {
     if [ "$1" = -c ]; then shift 3; exec carom "$@"; fi
     program=$(ls Sources | grep -v Kit)
     kit=$(ls Sources | grep Kit)
-    include="-I $OBJECTS -I $BUILD/Modules -I $BUILD/CPlatform.build -I $CHECKOUT/Sources/CPlatform/include
-      -I $CHECKOUT/Sources/CSpng -I $CHECKOUT/Sources/CTurboJPEG"
     newest=$(ls -t Sources/*/*.swift | head -1)
     if [ ! -x "$OBJECTS/$program" ] || [ "$newest" -nt "$OBJECTS/$program" ] || [ "$1" = build ]; then
       "$SWIFTC" -wmo -module-name "$kit" -parse-as-library -emit-module \
-        -emit-module-path "$OBJECTS/$kit.swiftmodule" -c Sources/$kit/*.swift -o "$OBJECTS/kit.o" $include
-      "$SWIFTC" -module-name Main -c "Sources/$program/main.swift" -o "$OBJECTS/main.o" $include
+        -emit-module-path "$OBJECTS/$kit.swiftmodule" -c Sources/$kit/*.swift -o "$OBJECTS/kit.o" -I "$OBJECTS" $INCLUDE
+      "$SWIFTC" -module-name Main -c "Sources/$program/main.swift" -o "$OBJECTS/main.o" -I "$OBJECTS" $INCLUDE
       objects=$(find "$BUILD/" -path "*/Carom*.build/*.o" -o -path "*/ArgumentParser*.build/*.o" \
         -o -path "*/CPlatform.build/*.o" | grep -v "CaromCommand\|CaromBenchmarks\|CaromTesting\|-tool")
       "$SWIFTC" "$OBJECTS/kit.o" "$OBJECTS/main.o" $objects -o "$OBJECTS/$program" \
