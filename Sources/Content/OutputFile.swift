@@ -77,6 +77,17 @@ package struct OutputFile: Sendable {
     }
   }
 
+  /// Throws if the folder of the file does not exist, for options that do not create folders.
+  package func checkFolderExists() throws(FileProblem) {
+    guard case .regular(let target, _) = destination else { return }
+    let folder = URL(fileURLWithPath: target).deletingLastPathComponent()
+    guard !FileManager.default.fileExists(atPath: folder.path) else { return }
+    let name = URL(fileURLWithPath: path).deletingLastPathComponent().relativePath
+    throw FileProblem(
+      "\(path): there is no folder \(name); a path in a folder that exists is accepted",
+      isWrongUse: true)
+  }
+
   // MARK: Writing
 
   /// Writes the whole contents, creating the folder of the file.

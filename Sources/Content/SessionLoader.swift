@@ -112,8 +112,13 @@ public struct SessionLoader: Sendable {
     let location = try location(ofExisting: file)
     var bestError: LoadError
     do throws(LoadError) { return try read(location, games) } catch { bestError = error }
-    // The problems of a file that names a game are those of that game.
-    if case .scene(let error) = bestError, error.game != nil { throw bestError }
+    // The problems of a file that names a game are those of that game, and games differ in their
+    // roles only.
+    if case .scene(let error) = bestError,
+      error.game != nil || !error.problems.contains(where: \.isInRole)
+    {
+      throw bestError
+    }
     for game in games {
       do throws(LoadError) {
         let part = try read(location, game.allRoles)
@@ -255,6 +260,11 @@ public struct SessionLoader: Sendable {
       return try GLTFEmbeddedImage.bytes(named: name, in: SceneRoot(folder))
     }
   }
+}
+
+extension Problem {
+  /// Whether the problem is in a role.
+  fileprivate var isInRole: Bool { pointer.split(separator: "/").contains("role") }
 }
 
 extension SceneReader {

@@ -78,11 +78,16 @@ public struct ImageLimits: Hashable, Sendable {
     self.maximumBytes = maximumBytes
   }
 
+  /// Whether an image of these dimensions is within the limits.
+  public func accept(width: Int, height: Int) -> Bool {
+    width >= 1 && height >= 1 && width <= maximumSide && height <= maximumSide
+      && width <= maximumPixels / height
+  }
+
   /// Throws when the dimensions exceed the limits.
   func check(width: Int, height: Int) throws(ImageError) {
-    guard
-      width >= 1, height >= 1, width <= maximumSide, height <= maximumSide,
-      width <= maximumPixels / height
-    else { throw .tooLarge(width: width, height: height, limits: self) }
+    guard accept(width: width, height: height) else {
+      throw .tooLarge(width: width, height: height, limits: self)
+    }
   }
 }

@@ -136,7 +136,10 @@ public enum CaromApp {
     if options.isFullscreen { loop.setFullscreen() }
     if let problem { loop.notify(problem) }
     loop.lastTick = options.ticks.map { playedGame.session.tick + $0 }
-    if let record = options.record { try playedGame.record(into: record) }
+    if let record = options.record {
+      try OutputFile(record).checkFolderExists()
+      try playedGame.record(into: record)
+    }
     let outcome = Result { try loop.run() }
     // Also if the window is lost: the end of a recording must be written, which can fail.
     let lost = loop.finishRecording()

@@ -60,6 +60,7 @@ extension Renderer {
   }
 
   func renderDrawIDs(_ frame: RenderFrame, width: Int, height: Int, into out: DrawIDTarget) {
+    let frame = frame.widened(forHeight: height)
     let view = ViewTransform(frame.view, width: width, height: height)
     vertexCache.begin(frame)
     geometry.prepare(

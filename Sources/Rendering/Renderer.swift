@@ -64,6 +64,7 @@ public final class Renderer {
     let view = ViewTransform(
       frame.view, width: width, height: height,
       maxSampleOffset: samples == 4 ? TileSamples.maxOffset : 0)
+    let frame = frame.widened(forHeight: height)
     stageObserver?(.shadow)
     vertexCache.begin(frame)
     shadows.draw(

@@ -6,23 +6,23 @@ extension EngineSteps {
   static func nodeChecks(_ steps: inout StepDefinitions) {
     steps.then("there is/are {int} {string}") { world, arguments in
       let (wanted, text) = (try arguments[0, as: Int.self], try arguments[1, as: String.self])
-      let found = try world.driver.findAll(try Locator(naming: text))
+      let found = try world.driver.findAll(try world.locator(text))
       let paths = found.prefix(5).map(\.path).joined(separator: ", ")
       try world.expect(
         found.count == wanted,
         "found \(found.count) '\(text)', expected \(wanted)\(paths.isEmpty ? "" : ": " + paths)")
     }
     steps.then("{string} is there") { world, arguments in
-      _ = try world.driver.find(try Locator(naming: try arguments[0, as: String.self]))
+      _ = try world.driver.find(try world.locator(try arguments[0, as: String.self]))
     }
     steps.then("{string} is not there") { world, arguments in
       let text = try arguments[0, as: String.self]
-      let found = try world.driver.findAll(try Locator(naming: text))
+      let found = try world.driver.findAll(try world.locator(text))
       try world.expect(found.isEmpty, "'\(text)' exists: \(found.first?.path ?? "")")
     }
     for (words, isWanted) in [("is in view", true), ("is out of view", false)] {
       steps.then("{string} \(words)") { world, arguments in
-        let locator = try Locator(naming: try arguments[0, as: String.self])
+        let locator = try world.locator(try arguments[0, as: String.self])
         let node = try world.driver.find(locator)
         let isInView = try !world.driver.findAll(locator.inView).isEmpty
         try world.expect(
@@ -31,7 +31,7 @@ extension EngineSteps {
       }
     }
     steps.then("{string} holds") { world, arguments in
-      let locator = try Locator(naming: try arguments[0, as: String.self])
+      let locator = try world.locator(try arguments[0, as: String.self])
       guard try !world.driver.holds(locator) else { return }
       let miss = try? world.driver.finder.explain(locator)
       let why = miss.map { $0.isEmpty ? "" : ": \($0)" } ?? ""
@@ -140,8 +140,8 @@ extension EngineSteps {
 
   private static func touch(_ world: StepContext, _ arguments: StepArguments) throws -> UInt64? {
     try world.driver.firstTouch(
-      try Locator(naming: try arguments[0, as: String.self]),
-      try Locator(naming: try arguments[1, as: String.self]))
+      try world.locator(try arguments[0, as: String.self]),
+      try world.locator(try arguments[1, as: String.self]))
   }
 
   // MARK: Values
@@ -155,7 +155,7 @@ extension EngineSteps {
     _ world: StepContext, _ arguments: StepArguments
   ) throws -> (name: String, value: String) {
     let (name, text) = (try arguments[0, as: String.self], try arguments[1, as: String.self])
-    let value = try world.driver.get(name, of: try Locator(naming: text))
+    let value = try world.driver.get(name, of: try world.locator(text))
     return ("the \(name) of '\(text)'", value)
   }
 
@@ -181,7 +181,7 @@ extension EngineSteps {
     var lines: [(mark: String, cells: [String])] = [(" ", header)]
     var isSame = true
     for row in rows.dropFirst() {
-      let locator = try Locator(naming: row[0])
+      let locator = try world.locator(row[0])
       var actual = [row[0]]
       for (name, wanted) in zip(header, row).dropFirst() {
         let value = try world.driver.get(name, of: locator)

@@ -58,7 +58,7 @@ public enum EngineSteps: StepLibrary {
 
   private static func setting(_ steps: inout StepDefinitions) {
     steps.given("{string} has these properties:") { world, arguments in
-      let locator = try Locator(naming: try arguments[0, as: String.self])
+      let locator = try world.locator(try arguments[0, as: String.self])
       let changes = try arguments.table.values.map { row in
         guard row.count == 2 else {
           throw StepError("expected a table with two columns: property and value")
@@ -68,7 +68,7 @@ public enum EngineSteps: StepLibrary {
       try world.driver.set(changes)
     }
     steps.given("the {word} of {string} is set to {string}") { world, arguments in
-      let locator = try Locator(naming: try arguments[1, as: String.self])
+      let locator = try world.locator(try arguments[1, as: String.self])
       let value = json(try arguments[2, as: String.self])
       try world.driver.set([
         PropertyChange(try arguments[0, as: String.self], of: locator, toJSON: value)
@@ -104,12 +104,12 @@ public enum EngineSteps: StepLibrary {
       try world.driver.send(.pointer(.moved, x: position.x, y: position.y))
     }
     steps.when("I tap {string}") { world, arguments in
-      try world.driver.tap(try Locator(naming: try arguments[0, as: String.self]))
+      try world.driver.tap(try world.locator(try arguments[0, as: String.self]))
     }
     steps.when("I drag {string} to {string}") { world, arguments in
       try world.driver.drag(
-        try Locator(naming: try arguments[0, as: String.self]),
-        to: try Locator(naming: try arguments[1, as: String.self]))
+        try world.locator(try arguments[0, as: String.self]),
+        to: try world.locator(try arguments[1, as: String.self]))
     }
     steps.when("I pause the game") { world, _ in try world.driver.send(.command(.pause)) }
     steps.when("I resume the game") { world, _ in try world.driver.send(.command(.resume)) }
@@ -131,13 +131,13 @@ public enum EngineSteps: StepLibrary {
     }
     steps.when("I wait until {string}, at most {int} tick(s)") { world, arguments in
       let tick = try world.driver.wait(
-        until: try Locator(naming: try arguments[0, as: String.self]),
+        until: try world.locator(try arguments[0, as: String.self]),
         within: try ticks(arguments, 1))
       world.log("met at tick \(tick)")
     }
     steps.when("I wait until {string} is gone, at most {int} tick(s)") { world, arguments in
       let tick = try world.driver.wait(
-        untilGone: try Locator(naming: try arguments[0, as: String.self]),
+        untilGone: try world.locator(try arguments[0, as: String.self]),
         within: try ticks(arguments, 1))
       world.log("gone at tick \(tick)")
     }

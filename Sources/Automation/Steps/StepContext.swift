@@ -100,6 +100,19 @@ public final class StepContext {
     throw StepError("'\(key)' is \(Swift.type(of: other)), expected \(type)")
   }
 
+  // MARK: Selectors
+
+  /// The locator that a step names; see `Locator.init(naming:)`.
+  ///
+  /// What is probably not meant is a notice of the step, such as a comparison that always holds.
+  ///
+  /// - Throws: The first error of a selector, with its column.
+  public func locator(_ text: String) throws(LocatorError) -> Locator {
+    let locator = try Locator(naming: text)
+    for warning in locator.warnings { notice("\(text): warning: \(warning)") }
+    return locator
+  }
+
   // MARK: Results
 
   /// Adds a message to the report of the current step.

@@ -12,6 +12,9 @@ public struct JSONParser {
   var tokens: [JSONToken] = []
   /// Duplicate keys as token indices, each with the first key of the same name.
   var duplicates: [(key: Int, first: Int)] = []
+  /// The first comment and the first trailing comma.
+  private var firstComment: Int?
+  private var firstTrailingComma: Int?
   /// The open containers as token indices, outermost first.
   private var open: [Int] = []
   /// The number of members or elements so far, for each open container.
@@ -50,11 +53,14 @@ public struct JSONParser {
         try parser.checkEncoding(range)
         try parser.run()
       } catch { return .failure(error) }
-      let document = JSONDocument(source: source, tokens: parser.tokens, duplicateKeys: [])
+      let document = JSONDocument(
+        source: source, tokens: parser.tokens, relaxations: parser.relaxations)
       if parser.duplicates.isEmpty { return .success(document) }
       let problems = parser.duplicates.map { document.duplicateKey($0.key, first: $0.first) }
       return .success(
-        JSONDocument(source: source, tokens: parser.tokens, duplicateKeys: problems))
+        JSONDocument(
+          source: source, tokens: parser.tokens, duplicateKeys: problems,
+          relaxations: parser.relaxations))
     }
     return try outcome.get()
   }
@@ -83,6 +89,17 @@ extension JSON {
 // MARK: Values
 
 extension JSONParser {
+  /// Warnings of what JSON does not have.
+  private var relaxations: [Problem] {
+    let found = [
+      (firstComment, "a comment, which JSON does not have"),
+      (firstTrailingComma, "a comma before a closing bracket, which JSON does not have"),
+    ]
+    return found.compactMap { offset, message in
+      offset.map { Problem(message, in: source, at: $0).asWarning }
+    }
+  }
+
   private mutating func run() throws(Problem) {
     try value()
     while let container = open.last {
@@ -186,10 +203,13 @@ extension JSONParser {
     guard bytes[i] == UInt8(ascii: ",") else {
       throw unexpected(in: container, closedBy: bracket)
     }
+    let comma = i
     i += 1
     try space()
     guard i < bytes.count else { throw endOfText("'\(bracket)'") }
-    return bytes[i] == close
+    guard bytes[i] == close else { return false }
+    if firstTrailingComma == nil { firstTrailingComma = comma }
+    return true
   }
 
   private mutating func literal(_ literal: StaticString, _ kind: JSONToken.Kind) throws(Problem) {
@@ -222,6 +242,7 @@ extension JSONParser {
 
   @inline(never) private mutating func comment() throws(Problem) {
     let start = i
+    if firstComment == nil { firstComment = start }
     let second = i + 1 < bytes.count ? bytes[i + 1] : 0
     i += 2
     if second == UInt8(ascii: "/") {

@@ -8,12 +8,19 @@ public final class JSONDocument: Sendable {
   public let source: SourceText
   /// The duplicate keys in objects; the text is well formed otherwise.
   public let duplicateKeys: [Problem]
+  /// Warnings of the first comment and the first trailing comma, which JSON does not have; for
+  /// formats that do not allow them either.
+  public let relaxations: [Problem]
   let tokens: [JSONToken]
 
-  init(source: SourceText, tokens: [JSONToken], duplicateKeys: [Problem]) {
+  init(
+    source: SourceText, tokens: [JSONToken], duplicateKeys: [Problem] = [],
+    relaxations: [Problem] = []
+  ) {
     self.source = source
     self.tokens = tokens
     self.duplicateKeys = duplicateKeys
+    self.relaxations = relaxations
   }
 
   /// The number of values and keys.

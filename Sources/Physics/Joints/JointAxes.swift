@@ -6,6 +6,8 @@ struct JointAxis: Equatable, BitwiseCopyable {
   var target: Float = 0
   var motorSpeed: Float = 0
   var motorForce: Float = 0
+  /// The force or torque of the motor for each unit of missing speed; 0 for its maximum.
+  var motorDamping: Float = 0
   var springHertz: Float = 0
   var springDamping: Float = 0
   /// The maximum force or torque of the spring.
@@ -16,6 +18,7 @@ struct JointAxis: Equatable, BitwiseCopyable {
   var isFinite: Bool {
     lower.isFinite && upper.isFinite && target.isFinite && motorSpeed.isFinite
       && springHertz.isFinite && springDamping.isFinite && motorForce >= 0 && springForce >= 0
+      && motorDamping.isFinite && motorDamping >= 0
       && isSoftLimit <= 1
   }
 

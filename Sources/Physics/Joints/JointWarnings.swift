@@ -4,16 +4,20 @@ import CaromProperties
 struct JointWarnings {
   private(set) var found: [PropertyWarning] = []
 
-  /// Adds the speed of a motor without a maximum force or torque, whose key is `strength`.
+  /// Adds the speed and the damping of a motor without a maximum force or torque, whose key is
+  /// `strength`.
   mutating func motor(
-    _ speed: Float, _ key: String, maximum: Float, _ strength: String, _ quantity: String
+    _ speed: Float, _ key: String, maximum: Float, _ strength: String, _ quantity: String,
+    damping: Float = 0
   ) {
-    guard speed != 0, maximum == 0 else { return }
-    found.append(
-      PropertyWarning(
-        key,
-        "the motor has no effect, because its maximum \(quantity) is 0; \"\(strength)\" above 0 is "
-          + "accepted"))
+    guard maximum == 0 else { return }
+    for key in [speed != 0 ? key : nil, damping != 0 ? "motorDamping" : nil].compactMap(\.self) {
+      found.append(
+        PropertyWarning(
+          key,
+          "the motor has no effect, because its maximum \(quantity) is 0; \"\(strength)\" above 0 is "
+            + "accepted"))
+    }
   }
 
   /// Adds the parameters of a spring whose frequency is 0.

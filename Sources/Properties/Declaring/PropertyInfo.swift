@@ -30,6 +30,10 @@ public enum Unit: String, Sendable {
   case newtonMeters = "N·m"
   /// Newton-seconds.
   case newtonSeconds = "N·s"
+  /// Newton-seconds per meter.
+  case newtonSecondsPerMeter = "N·s/m"
+  /// Newton-meter-seconds per radian.
+  case newtonMeterSeconds = "N·m·s"
   /// A ratio or factor without dimension.
   case ratio = "ratio"
   /// Per second.

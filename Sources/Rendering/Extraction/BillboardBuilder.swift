@@ -3,7 +3,7 @@ import CaromSceneGraph
 
 /// Builds camera-facing quads for lines and points.
 struct BillboardBuilder {
-  /// The width of a line relative to the height of the image.
+  /// The width of a line relative to the height of the image; it is at least one pixel wide.
   private static let lineWidth: Float = 0.002
   /// The offset towards the eye: a fraction of the distance, or meters in orthographic views.
   private let depthOffset: Float
@@ -15,6 +15,7 @@ struct BillboardBuilder {
   private let height: Float
   private let isOrthographic: Bool
   private var positions: [Vector3] = []
+  private var corners = BillboardCorners()
   private var colors: [Vector4] = []
   private var indices: [UInt32] = []
 
@@ -47,15 +48,23 @@ struct BillboardBuilder {
     let half = min(max(size * 0.5, minimumRadius * unit), max(maximumRadius, minimumRadius) * unit)
     let right = view.orientation.rotate(.unitX) * half
     let up = view.orientation.rotate(.unitY) * half
+    let share = 2 * half / (unit * Overlay.height)
     addQuad(
-      [point - right - up, point + right - up, point - right + up, point + right + up], color,
-      color)
+      [point, point, point, point], [-right - up, right - up, up - right, right + up],
+      [share, share], color, color)
   }
 
   /// Adds a quad whose first two corners have one color and the others another.
-  private mutating func addQuad(_ corners: [Vector3], _ start: Vector4, _ end: Vector4) {
+  ///
+  /// `offsets` are those of the corners from the points on the line, `shares` the widths at both
+  /// ends relative to the height of the image.
+  private mutating func addQuad(
+    _ points: [Vector3], _ offsets: [Vector3], _ shares: [Float], _ start: Vector4, _ end: Vector4
+  ) {
     let first = UInt32(positions.count)
-    positions += corners
+    positions += zip(points, offsets).map { $0 + $1 }
+    corners.offsets += offsets
+    corners.shares += [shares[0], shares[0], shares[1], shares[1]]
     colors += [start, start, end, end]
     indices += [0, 1, 2, 2, 1, 3].map { first + $0 }
   }
@@ -96,12 +105,10 @@ struct BillboardBuilder {
     }
     let toEye = isOrthographic ? -front : view.position - (a + b) * 0.5
     guard let side = (b - a).cross(toEye).normalized else { return }
-    var corners: [Vector3] = []
-    for (point, distance) in [(a, nearA), (b, nearB)] {
-      let half = side * (0.5 * width * (isOrthographic ? 1 : distance))
-      corners += [point - half, point + half]
-    }
-    addQuad(corners, colorA, colorB)
+    let ends = [nearA, nearB].map { side * (0.5 * width * (isOrthographic ? 1 : $0)) }
+    let share = BillboardBuilder.lineWidth
+    addQuad(
+      [a, a, b, b], [-ends[0], ends[0], -ends[1], ends[1]], [share, share], colorA, colorB)
   }
 
   /// The triangles; nil when there are none.
@@ -111,6 +118,7 @@ struct BillboardBuilder {
     return PreparedMesh(
       positions: positions, normals: Array(repeating: -front, count: count),
       tangents: Array(repeating: Vector4(1, 0, 0, 1), count: count),
-      texcoords: Array(repeating: .zero, count: count), colors: colors, elements: [indices])
+      texcoords: Array(repeating: .zero, count: count), colors: colors, elements: [indices],
+      corners: corners)
   }
 }

@@ -6,11 +6,24 @@ import Foundation
 public protocol ImageSource {
   /// Reads the image with a name such as `marble-diffuse.png`.
   func image(named name: String) throws(ImageSourceError) -> Image
+  /// Reads the image with a name if it has at most `maximumPixels`.
+  ///
+  /// A source that knows the size of an image without decoding it throws
+  /// ``ImageSourceError/tooMany(name:limit:)`` instead of decoding a larger one; others may ignore
+  /// the maximum, since the caller checks it again.
+  func image(named name: String, maximumPixels: Int) throws(ImageSourceError) -> Image
   /// Reads the font with a name such as `carom.json`.
   func font(named name: String) throws(ImageSourceError) -> FontFile
 }
 
 extension ImageSource {
+  /// Reads the image: by default, the size of an image is not known before.
+  public func image(
+    named name: String, maximumPixels: Int
+  ) throws(ImageSourceError) -> Image {
+    try image(named: name)
+  }
+
   /// Throws an error: by default, a source has no fonts.
   public func font(named name: String) throws(ImageSourceError) -> FontFile {
     throw .noFont(name: name, reason: "the image source has no fonts")
@@ -92,10 +105,18 @@ public struct ImageFolders: ImageSource, Sendable {
 
   /// Reads the image at a path inside one of the folders, or inside a file there.
   public func image(named name: String) throws(ImageSourceError) -> Image {
+    try image(named: name, maximumPixels: limits.maximumPixels)
+  }
+
+  /// Reads the image at a path inside one of the folders, or inside a file there; one with too many
+  /// pixels is not decoded.
+  public func image(
+    named name: String, maximumPixels: Int
+  ) throws(ImageSourceError) -> Image {
     if let extractor, name.contains("#"), let bytes = try extract(name, extractor) {
-      return try decode(bytes, name)
+      return try decode(bytes, name, maximumPixels)
     }
-    return try decode(file(name, atMost: limits.maximumBytes), name)
+    return try decode(file(name, atMost: limits.maximumBytes), name, maximumPixels)
   }
 
   /// Reads the font at a path inside one of the folders.
@@ -188,11 +209,22 @@ public struct ImageFolders: ImageSource, Sendable {
     }
   }
 
-  private func decode(_ bytes: [UInt8], _ name: String) throws(ImageSourceError) -> Image {
+  private func decode(
+    _ bytes: [UInt8], _ name: String, _ maximumPixels: Int
+  ) throws(ImageSourceError) -> Image {
+    var lower = limits
+    lower.maximumPixels = min(limits.maximumPixels, max(maximumPixels, 0))
     do throws(ImageError) {
-      return try Image(decoding: bytes, limits: limits)
+      return try Image(decoding: bytes, limits: lower)
     } catch {
-      throw .notAnImage(name: name, error)
+      guard case .tooLarge(let width, let height, _) = error else {
+        throw .notAnImage(name: name, error)
+      }
+      // An image that no scene could use is named for what it is.
+      if !limits.accept(width: width, height: height) {
+        throw .notAnImage(name: name, .tooLarge(width: width, height: height, limits: limits))
+      }
+      throw .tooMany(name: name, limit: maximumPixels)
     }
   }
 

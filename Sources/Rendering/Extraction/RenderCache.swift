@@ -149,7 +149,7 @@ public final class RenderCache {
     if let texture = textures[key] { return texture }
     let texture: Texture
     do throws(ImageSourceError) {
-      texture = try makeTexture(source.image(named: name), name, encoding)
+      texture = try makeTexture(decodedImage(name), name, encoding)
     } catch {
       failures[name] = error
       texture = RenderCache.missing
@@ -209,6 +209,17 @@ public final class RenderCache {
     return Texture(image, encoding: encoding)
   }
 
+  /// Decodes an image that does not exceed the limit by the size in its header.
+  private func decodedImage(_ name: String) throws(ImageSourceError) -> Image {
+    do throws(ImageSourceError) {
+      return try source.image(named: name, maximumPixels: pixelLimit - pixels)
+    } catch {
+      guard case .tooMany = error else { throw error }
+      isOverLimit = true
+      throw .tooMany(name: name, limit: pixelLimit)
+    }
+  }
+
   private func image(_ name: String) -> Image? {
     // A scene of too many images is refused; decoding the rest would take time for nothing.
     if isOverLimit {
@@ -216,7 +227,7 @@ public final class RenderCache {
       return nil
     }
     do throws(ImageSourceError) {
-      return try source.image(named: name)
+      return try decodedImage(name)
     } catch {
       failures[name] = error
       return nil

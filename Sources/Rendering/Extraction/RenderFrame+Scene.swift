@@ -10,7 +10,7 @@ extension RenderFrame {
   public init(_ scene: Scene, from pointOfView: Node? = nil, cache: RenderCache) {
     self.init()
     cache.beginFrame()
-    scene.presentConstraints()
+    scene.updatePresentation()
     let eye = pointOfView ?? scene.pointOfView
     let cameraView = eye.flatMap { eye in eye.presentation.camera.map { View(eye, $0) } }
     let extractor = SceneExtractor(

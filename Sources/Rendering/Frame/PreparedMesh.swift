@@ -21,6 +21,9 @@ public final class PreparedMesh: @unchecked Sendable {
   /// Texture coordinate set 1; empty without one.
   let texCoords1: UnsafeMutableBufferPointer<F4>
 
+  /// The corners of lines and points; nil for other meshes.
+  let corners: BillboardCorners?
+
   /// Whether a vertex color has an alpha below one.
   let isTransparent: Bool
 
@@ -38,10 +41,21 @@ public final class PreparedMesh: @unchecked Sendable {
   ///
   /// - Precondition: All attributes have the same count, every index is below it, and the index
   ///   count of each element is a multiple of three.
-  public init(
+  public convenience init(
     positions: [Vector3], normals: [Vector3], tangents: [Vector4], texcoords: [Vector2],
     texcoords2: [Vector2] = [], colors vertexColors: [Vector4] = [], elements: [[UInt32]]
   ) {
+    self.init(
+      positions: positions, normals: normals, tangents: tangents, texcoords: texcoords,
+      texcoords2: texcoords2, colors: vertexColors, elements: elements, corners: nil)
+  }
+
+  init(
+    positions: [Vector3], normals: [Vector3], tangents: [Vector4], texcoords: [Vector2],
+    texcoords2: [Vector2] = [], colors vertexColors: [Vector4] = [], elements: [[UInt32]],
+    corners: BillboardCorners?
+  ) {
+    self.corners = corners
     let count = positions.count
     precondition(
       normals.count == count && tangents.count == count && texcoords.count == count,

@@ -28,6 +28,12 @@ public struct SceneLimits: Sendable {
   public var drawnCells = 16 << 20
   /// The maximum number of convex parts in the shapes of all bodies together.
   public var shapeParts = 1_000_000
+  /// The maximum number of particle systems on all nodes together.
+  public var particleSystems = 10_000
+  /// The maximum number of particles that all systems together can have alive.
+  ///
+  /// A particle takes about 100 bytes, and 10 ns in each tick.
+  public var particles = 250_000
   /// The maximum number of labels, bars, icons and panels in the overlay.
   ///
   /// All of them are drawn in every frame.
@@ -56,6 +62,8 @@ public struct SceneLimits: Sendable {
     limits.cells = Self.unlimited
     limits.drawnCells = Self.unlimited
     limits.shapeParts = Self.unlimited
+    limits.particleSystems = Self.unlimited
+    limits.particles = Self.unlimited
     limits.modelBytes = Self.unlimited
     return limits
   }

@@ -107,7 +107,26 @@ struct GLTFBodies {
   private func solid(
     _ json: JSON, _ matrix: Matrix4, allowsMesh: Bool = false
   ) -> PlacedShape? {
-    reader.shape(json, shapes)?.placed(by: matrix, allowsMesh: allowsMesh, surface: surface)
+    let shape = reader.shape(json, shapes)
+    if case .surface(let node, _)? = shape, !hasMesh(node), let place = json["geometry"]?["node"] {
+      reader.warn(
+        place,
+        "node \(node) has no mesh, and no node below it has one, so the geometry is empty; a node "
+          + "with a mesh is accepted")
+    }
+    return shape?.placed(by: matrix, allowsMesh: allowsMesh, surface: surface)
+  }
+
+  /// Whether a node or one below it has a mesh.
+  private func hasMesh(_ node: Int) -> Bool {
+    var pending = [node]
+    while let next = pending.popLast() {
+      if nodes[next].mesh != nil { return true }
+      // Several shapes can refer to one large subtree.
+      guard reader.spend(16, for: reader.root) else { return true }
+      pending += nodes[next].children
+    }
+    return false
   }
 
   /// The triangles of a mesh, or of a node's meshes and those below it, in the space of the node.
@@ -215,6 +234,12 @@ struct GLTFBodies {
     if json["mass"] != nil {
       let mass = reader.number(json, "mass", 1, in: 0...1e9)
       if mass < 1e-6 { state.velocityFactor = .zero } else { state.mass = mass }
+    }
+    if let orientation = json["inertiaOrientation"], json["inertiaDiagonal"] == nil {
+      reader.warn(
+        orientation,
+        "the orientation of the inertia has no effect without \"inertiaDiagonal\"; both are accepted"
+      )
     }
     if json["inertiaDiagonal"] != nil {
       let inertia = reader.vector3(json, "inertiaDiagonal", .one, in: 0...1e12)

@@ -2,6 +2,9 @@ import CaromDocuments
 import CaromSceneGraph
 
 extension GLTFReader {
+  /// The least distance of the near plane that a camera accepts.
+  private static let nearestPlane: Float = 1e-4
+
   /// Reads all cameras.
   ///
   /// The vertical field of view is used. The horizontal one follows from the aspect ratio of the
@@ -31,8 +34,16 @@ extension GLTFReader {
       }
       if type == "perspective" {
         camera.fieldOfView = required("yfov", camera.fieldOfView, (.pi / 180)...(.pi * 179 / 180))
-        camera.zNear = required("znear", 1, 1e-4...1e6)
-        camera.zFar = number(part, "zfar", min(camera.zNear * 1e6, 1e7), in: 1e-3...1e7)
+        let near = required("znear", 1, Float.leastNonzeroMagnitude...1e6)
+        camera.zNear = max(near, Self.nearestPlane)
+        camera.zFar = number(
+          part, "zfar", min(camera.zNear * 1e6, 1e7), in: Float.leastNonzeroMagnitude...1e7)
+        if near < Self.nearestPlane, let json = part["znear"] {
+          warn(
+            json, "the near plane is moved to \(Self.nearestPlane), the nearest that is supported")
+          // A far plane before it is moved as well.
+          if camera.zFar > near { camera.zFar = max(camera.zFar, Self.nearestPlane * 2) }
+        }
       } else {
         camera.usesOrthographicProjection = true
         if required("xmag", 1, -1e6...1e6) == 0 { fail(part, "xmag is 0; another one is accepted") }
@@ -40,8 +51,8 @@ extension GLTFReader {
         if camera.orthographicScale < 1e-4 {
           fail(part["ymag"] ?? part, "\(camera.orthographicScale) is outside 0.0001…1000000.0")
         }
-        // The smallest near plane that a camera accepts, for files that contain zero.
-        camera.zNear = max(required("znear", 1, 0...1e6), 1e-4)
+        // Files may contain zero.
+        camera.zNear = max(required("znear", 1, 0...1e6), Self.nearestPlane)
         camera.zFar = required("zfar", 100, 1e-3...1e7)
       }
       if camera.zFar <= camera.zNear {

@@ -33,8 +33,8 @@ struct GLTFContainer {
           "the text starts with a byte order mark; UTF-8 without one is accepted",
           in: SourceText(name: name, bytes: bytes))
       }
-      return GLTFContainer(
-        document: try JSONParser.parse(bytes: bytes, name: name), binary: nil)
+      let document = try JSONParser.parse(bytes: bytes, name: name)
+      return GLTFContainer(document: document, binary: nil, warnings: document.relaxations)
     }
     let source = SourceText(name: name, bytes: bytes, isBinary: true)
     guard startsBinary else {
@@ -100,7 +100,8 @@ struct GLTFContainer {
     }
     let document = try JSONParser.parse(source, in: first.range)
     let second = chunks.dropFirst().first { $0.kind == binaryChunk }
-    return GLTFContainer(document: document, binary: second?.range, warnings: warnings)
+    return GLTFContainer(
+      document: document, binary: second?.range, warnings: warnings + document.relaxations)
   }
 
   /// A little-endian 32-bit integer; the caller has checked the bounds.

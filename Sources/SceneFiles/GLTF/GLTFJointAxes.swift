@@ -21,6 +21,8 @@ struct GLTFJointAxes {
   private(set) var cone: (axis: Int, angle: Float)?
 
   private let reader: GLTFReader
+  /// The axes that a limit names.
+  private var limitedAxes: Set<Int> = []
 
   init(_ reader: GLTFReader, _ json: JSON) {
     self.reader = reader
@@ -56,6 +58,10 @@ struct GLTFJointAxes {
       return reader.fail(
         json, "\"min\" is greater than \"max\"; a range in ascending order is accepted")
     }
+    for axis in linear + angular.map({ $0 + 3 }) where !limitedAxes.insert(axis).inserted {
+      reader.warn(
+        json, "\(Self.name(axis)) has a limit already; one limit of an axis is supported")
+    }
     let bound: Float = linear.isEmpty ? .pi : 1e5
     let range = (
       min(max(low ?? -bound, -bound), bound), min(max(high ?? bound, -bound), bound)
@@ -65,9 +71,11 @@ struct GLTFJointAxes {
     if linear.count + angular.count == 1 || (range.0 == 0 && range.1 == 0) {
       for axis in linear + angular.map({ $0 + 3 }) { limit(axis, range, bound, spring) }
     } else if linear.count == 3 {
+      warnOfNegativeDistance(json, low)
       if isSoftRange { warnOfHardLimit(json) }
       distance = ((max(range.0, 0), max(range.1, 0)), isSoftRange ? nil : spring)
     } else {
+      warnOfNegativeDistance(json, low)
       if spring != nil { warnOfHardLimit(json) }
       readJointLimit(json, linear, angular, range, bound)
     }
@@ -85,6 +93,12 @@ struct GLTFJointAxes {
       freedoms[axis] = .limited(range.0, range.1)
       softLimits[axis] = spring
     }
+  }
+
+  private func warnOfNegativeDistance(_ json: JSON, _ low: Float?) {
+    guard let low, low < 0 else { return }
+    reader.warn(
+      json["min"] ?? json, "the distance of several axes together is not negative; 0 is used")
   }
 
   private func warnOfHardLimit(_ json: JSON) {
@@ -157,10 +171,24 @@ struct GLTFJointAxes {
     guard drive.stiffness > 0 || drive.damping > 0 else {
       return reader.warn(json, "the drive has neither stiffness nor damping, so it has no effect")
     }
-    drives[(type == "linear" ? 0 : 3) + axis] = drive
+    let number = (type == "linear" ? 0 : 3) + axis
+    if isLocked(number) {
+      return reader.warn(json, "\(Self.name(number)) is locked, so the drive has no effect")
+    }
+    if drives[number] != nil {
+      reader.warn(
+        json,
+        "\(Self.name(number)) has a drive already, or is held by a soft limit; the last drive is used"
+      )
+    }
+    drives[number] = drive
   }
 
   // MARK: Values
+
+  private static func name(_ axis: Int) -> String {
+    axis < 3 ? "linear axis \(axis)" : "angular axis \(axis - 3)"
+  }
 
   private func list(_ json: JSON, _ key: String) -> [JSON] {
     guard let value = json[key] else { return [] }

@@ -16,6 +16,8 @@ struct GLTFJointDrive {
   /// A drive in the form of motors and springs of joints.
   struct Setting {
     var motor: JointMotor?
+    /// The damping of the motor, in newton-seconds per meter or newton-meter-seconds.
+    var motorDamping: Float = 0
     var spring: JointSpring?
     var target: Float = 0
     /// The maximum force of the spring in newtons or newton-meters; nil for none.
@@ -24,23 +26,27 @@ struct GLTFJointDrive {
 
   /// The drive of an axis that moves a mass, in kilograms or kg·m².
   ///
-  /// A drive with stiffness is a spring: the speed moves its rest position by damping · speed /
-  /// stiffness, which results in the same force. A drive with only damping and a speed is a motor
-  /// whose force is the force of the drive at rest; it reaches the speed in the time constant of
-  /// the drive. A drive with only damping and no speed is a damper: a spring with the greatest
-  /// damping ratio, whose stiffness is negligible.
+  /// A drive with stiffness is a spring, and one with damping and a speed a motor with the same
+  /// damping. A drive with both and a maximum force, which holds for their sum, is a spring alone:
+  /// the speed moves its rest position by damping · speed / stiffness, which results in the same
+  /// force. A drive with only damping and no speed is a damper: a spring with the greatest damping
+  /// ratio, whose stiffness is negligible.
   func setting(mass: Float) -> Setting {
     let unit = isAcceleration ? 1 : mass
     let (k, c) = (stiffness / unit, damping / unit)
+    if isMotor {
+      var setting = Setting(motor: JointMotor(speed: speed, maxForce: maxForce))
+      setting.motorDamping = min(c * mass, 1e12)
+      guard k > 0 else { return setting }
+      let hertz = min(max(k.squareRoot() / (2 * .pi), 1e-6), 1_000)
+      (setting.spring, setting.target) = (JointSpring(hertz: hertz, dampingRatio: 0), target)
+      return setting
+    }
     if k > 0 {
       let omega = k.squareRoot()
       let spring = JointSpring(
         hertz: min(max(omega / (2 * .pi), 1e-6), 1_000), dampingRatio: min(c / (2 * omega), 1_000))
       return Setting(spring: spring, target: target + c * speed / k, springForce: springForce)
-    }
-    if speed != 0 {
-      let force = min(c * mass * abs(speed), maxForce, 1e12)
-      return Setting(motor: JointMotor(speed: speed, maxForce: force))
     }
     let ratio: Float = 1_000
     let hertz = min(c / (2 * ratio) / (2 * .pi), 1_000)
@@ -51,6 +57,9 @@ struct GLTFJointDrive {
 
   /// Whether the drive is a spring or a damper, not a motor.
   var isSpring: Bool { stiffness > 0 || speed == 0 }
+
+  /// Whether the drive becomes a motor with damping.
+  var isMotor: Bool { speed != 0 && (stiffness == 0 || (damping > 0 && maxForce >= 1e12)) }
 
   /// The maximum force of the spring that the drive becomes; nil for none, and for motors.
   var springForce: Float? {

@@ -112,10 +112,10 @@ extension GLTFJointAxes {
       kind: kind, main: main, offset: part.offset, turnA: part.turnA, turnB: part.turnB)
   }
 
-  /// Whether an axis has settings that only a joint with six degrees of freedom has: a soft limit,
-  /// or a spring with a maximum force.
+  /// Whether an axis has settings that only a joint with six degrees of freedom has: a soft limit, a
+  /// motor with damping, or a spring with a maximum force.
   private func needsAxes(_ axis: Int) -> Bool {
-    softLimits[axis] != nil || drives[axis]?.springForce != nil
+    softLimits[axis] != nil || drives[axis]?.isMotor == true || drives[axis]?.springForce != nil
   }
 
   /// The axis of the twist, whose angle is exact at any swing: the only angular axis that can
@@ -138,8 +138,6 @@ extension GLTFJointAxes {
     var hinge = HingeJoint()
     (hinge.minimumAngularLimit, hinge.maximumAngularLimit) = range(3 + axis)
     if let setting = drives[3 + axis]?.setting(mass: mass) {
-      hinge.motorTargetAngularVelocity = setting.motor?.speed ?? 0
-      hinge.motorMaximumTorque = setting.motor?.maxForce ?? 0
       hinge.springFrequency = setting.spring?.hertz ?? 0
       hinge.springDampingRatio = setting.spring?.dampingRatio ?? 1
       hinge.springTarget = max(-Float.pi, min(setting.target, .pi))
@@ -151,8 +149,6 @@ extension GLTFJointAxes {
     var slider = SliderJoint()
     (slider.minimumLinearLimit, slider.maximumLinearLimit) = range(axis)
     if let setting = drives[axis]?.setting(mass: mass) {
-      slider.motorTargetLinearVelocity = setting.motor?.speed ?? 0
-      slider.motorMaximumForce = setting.motor?.maxForce ?? 0
       slider.springFrequency = setting.spring?.hertz ?? 0
       slider.springDampingRatio = setting.spring?.dampingRatio ?? 1
       slider.springTarget = max(-1e5, min(setting.target, 1e5))
@@ -175,6 +171,7 @@ extension GLTFJointAxes {
         limits: limits(axis), motor: setting?.motor, spring: setting?.spring,
         target: max(-1e5, min(setting?.target ?? 0, 1e5)))
       linear.springMaximumForce = setting?.springForce
+      linear.motorDamping = setting?.motorDamping ?? 0
       if let soft = softLimits[axis]?.setting(mass: mass(axis)).spring {
         (linear.limitFrequency, linear.limitDampingRatio) = (soft.hertz, soft.dampingRatio)
       }
@@ -192,6 +189,7 @@ extension GLTFJointAxes {
         limits: held ?? limits(axis), motor: setting?.motor, spring: setting?.spring,
         target: max(-Float.pi, min(setting?.target ?? 0, .pi)))
       angular.springMaximumTorque = setting?.springForce
+      angular.motorDamping = setting?.motorDamping ?? 0
       if let soft = softLimits[axis]?.setting(mass: mass(axis)).spring {
         (angular.limitFrequency, angular.limitDampingRatio) = (soft.hertz, soft.dampingRatio)
       }

@@ -28,6 +28,11 @@ extension GLTFReader {
       let color = vector3(json, "color", .one, in: 0...1e6)
       // Color components above one increase the intensity.
       let excess = max(color.greatest, 1)
+      if excess > 1, let place = json["color"] {
+        warn(
+          place,
+          "a component of the color is above 1; 0 to 1 are allowed, and the rest is intensity")
+      }
       light.color = Color(linear: color / excess)
       light.intensity = number(json, "intensity", 1, in: 0...1e9) * excess * (1_000 / .pi)
       if type == "directional" {

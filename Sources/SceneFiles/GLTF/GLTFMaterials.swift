@@ -34,7 +34,7 @@ extension GLTFReader {
       if let part = object(json, "normalTexture") {
         var slot = MaterialProperty(color: .flatNormal)
         read(part, textures, into: &slot)
-        slot.intensity = number(part, "scale", 1, in: 0...1_000)
+        slot.intensity = number(part, "scale", 1, in: -1_000...1_000)
         material.normal = slot
       }
       if let part = object(json, "occlusionTexture") {
@@ -123,7 +123,7 @@ extension GLTFReader {
     let factor = vector3(json, "emissiveFactor", .zero, in: 0...1)
     var strength: Float = 1
     if let part = self.extension(GLTFExtension.emissiveStrength.rawValue, of: json) {
-      strength = number(part, "emissiveStrength", 1, in: 0...1_000)
+      strength = number(part, "emissiveStrength", 1, in: 0...1e6)
     }
     material.emission.color = Color(linear: factor)
     material.emission.intensity = strength

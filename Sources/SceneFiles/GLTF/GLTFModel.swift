@@ -43,6 +43,7 @@ struct GLTFModel {
     skins = reader.readSkins(nodes)
     guard reader.isGood else { return nil }
     reader.checkSkins(nodes, meshes, skins)
+    reader.checkJoints(nodes, skins, roots: roots)
     animations = reader.readAnimations(nodes, meshes)
     playback = GLTFPlayback(reader, animations, skins)
     guard reader.isGood else { return nil }
@@ -77,7 +78,8 @@ struct GLTFBuilder {
   private var materials: [Material] = []
   private var geometries: [Int: Geometry] = [:]
   private lazy var standard = GLTFReader.defaultMaterial
-  private var nodes: [Int: Node] = [:]
+  /// The nodes that were built, by their index in the file.
+  private(set) var nodes: [Int: Node] = [:]
   /// The number of nodes that use each mesh.
   private var uses: [Int: Int] = [:]
 

@@ -30,6 +30,11 @@ extension GLTFReader {
       guard let type = keyword(json, "type", of: kinds) else { return nil }
       let part = json[type] ?? json
       if !part.isObject { fail(part, wants: "an object") }
+      for other in kinds where other != type {
+        if let idle = json[other] {
+          warn(idle, "the shape is a \(type), so \"\(other)\" is ignored")
+        }
+      }
       let sizes: ClosedRange<Float> = 1e-4...1e6
       func size(_ key: String, _ fallback: Float) -> Float {
         number(part, key, fallback, in: sizes)
@@ -67,6 +72,11 @@ extension GLTFReader {
     }
     let isHull = bool(geometry, "convexHull")
     if geometry["shape"] != nil {
+      for key in ["mesh", "node"] {
+        if let other = geometry[key] {
+          warn(other, "the geometry has \"shape\" as well, which is used; one of them is accepted")
+        }
+      }
       return index(geometry, "shape", of: .shapes).flatMap { shapes[$0] }
     }
     if geometry["mesh"] != nil {

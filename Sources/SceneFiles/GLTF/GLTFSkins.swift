@@ -72,6 +72,25 @@ extension GLTFReader {
     }
   }
 
+  /// Warns of skinned nodes of the scene whose joints are not part of it, so that they keep their
+  /// rest pose.
+  ///
+  /// - Source: glTF 2.0, section 3.7.3.2 (joint hierarchy).
+  func checkJoints(_ nodes: [GLTFNode], _ skins: [GLTFSkin?], roots: [Int]) {
+    var isInScene = [Bool](repeating: false, count: nodes.count)
+    var pending = roots
+    while let next = pending.popLast() {
+      isInScene[next] = true
+      pending += nodes[next].children
+    }
+    for (i, node) in nodes.enumerated() where isInScene[i] {
+      guard let skin = node.skin.flatMap({ skins[$0] }), let place = table(.nodes)[i]["skin"],
+        let joint = skin.joints.first(where: { !isInScene[$0] })
+      else { continue }
+      warn(place, "joint \(joint) is not in the scene of the node; the mesh keeps its rest pose")
+    }
+  }
+
   /// Reports nodes whose mesh has no joints, or refers to joints that the skin does not have.
   func checkSkins(_ nodes: [GLTFNode], _ meshes: [GLTFMesh], _ skins: [GLTFSkin?]) {
     let maxJoint = meshes.map { mesh in

@@ -81,7 +81,11 @@ extension GLTFReader {
     // format as well.
     if json["mimeType"] == nil { missing(json, "mimeType") } else { _ = string(json, "mimeType") }
     guard let index = index(json, "bufferView", of: .bufferViews) else { return nil }
-    return view(index)?.bytes
+    let view = view(index)
+    if view?.stride != nil, let place = json["bufferView"] {
+      warn(place, "the buffer view of the image has a stride, which glTF does not allow")
+    }
+    return view?.bytes
   }
 
   private static func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {

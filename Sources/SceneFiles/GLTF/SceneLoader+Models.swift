@@ -51,7 +51,11 @@ extension SceneLoader {
       for warning in model.playback.warnings { report(warning.in(context)) }
     }
     var builder = GLTFBuilder(model, options)
-    return builder.build()
+    let root = builder.build()
+    for (number, node) in builder.nodes {
+      modelNodes[ObjectIdentifier(node)] = ModelNode(path: path, number: number)
+    }
+    return root
   }
 }
 

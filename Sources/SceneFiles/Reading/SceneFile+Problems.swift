@@ -18,6 +18,9 @@ extension SceneFile {
         if let value = layer[key] { return value.problem(message) }
       }
     }
+    if let place = modelNodes[id].flatMap({ modelTexts.place(of: $0, keys: keys) }) {
+      return place.problem(message)
+    }
     return layers.first?.problem(message) ?? Problem("\(reader.root.name(of: path)): \(message)")
   }
 
@@ -95,10 +98,8 @@ extension SceneFile {
       if let location = Self.location(ofImage: name, in: root) { return location.problem(message) }
     }
     for file in files where models[file] != nil {
-      // Models do not keep their text, so the file is read again.
-      guard let bytes = try? reader.root.read(file, limit: reader.limits.fileBytes),
-        let container = try? GLTFContainer.open(bytes, name: reader.root.name(of: file)),
-        let location = Self.location(ofImage: name, ofModel: file, container.document.root)
+      guard let root = modelTexts.document(file),
+        let location = Self.location(ofImage: name, ofModel: file, root)
       else { continue }
       return location.problem(message)
     }

@@ -9,6 +9,7 @@ extension SceneLoader {
   func checkLimits(below root: Node) {
     let limits = settings.limits
     var (cells, drawn, parts) = (0, 0, 0)
+    var (systems, particles) = (0, 0)
     var meshes = SharedMeshes()
     root.enumerateChildNodes { node in
       let (hadCells, hadDrawn, hadParts) = (cells, drawn, parts)
@@ -18,6 +19,22 @@ extension SceneLoader {
         for level in geometry.levelsOfDetail {
           if let other = level.geometry, meshes.insert(other) { cells += other.cellCount }
         }
+      }
+      let (hadSystems, hadParticles) = (systems, particles)
+      systems += node.particleSystems.count
+      for system in node.particleSystems { particles += system.liveCount }
+      if hadSystems <= limits.particleSystems, systems > limits.particleSystems {
+        let message = "the scene has more than \(limits.particleSystems) particle systems"
+        report(location(of: "particleSystems", node, "\(message); fewer are accepted"))
+      }
+      if hadParticles <= limits.particles, particles > limits.particles {
+        let message =
+          "the particle systems of the scene can have more than \(limits.particles) particles at a "
+          + "time"
+        report(
+          location(
+            of: "particleSystems", node,
+            "\(message); lower rates and life spans, or fewer systems, are accepted"))
       }
       parts += node.physicsBody?.state.shape?.partCount ?? 0
       if hadCells <= limits.cells, cells > limits.cells {

@@ -31,6 +31,8 @@ final class SceneLoader {
   private var previousDocuments: [String: JSONDocument] = [:]
   /// The glTF files read so far.
   var models: [String: GLTFModel?] = [:]
+  /// The nodes of models that nodes were built from.
+  var modelNodes: [ObjectIdentifier: ModelNode] = [:]
   /// The hashes of the images of models, by name.
   var images: [String: UInt64] = [:]
   /// The remaining number of bytes for the decoded data of models.
@@ -112,11 +114,16 @@ final class SceneLoader {
     var byID: [Int32: [NodeOrigin]] = [:]
     scene.rootNode.enumerateChildNodes { byID[$0.id] = origins[ObjectIdentifier($0)] }
     var elements: [Int32: [JSON]] = [:]
-    scene.rootNode.enumerateChildNodes { elements[$0.id] = layers[ObjectIdentifier($0)] }
+    var numbers: [Int32: ModelNode] = [:]
+    scene.rootNode.enumerateChildNodes { node in
+      elements[node.id] = layers[ObjectIdentifier(node)]
+      numbers[node.id] = modelNodes[ObjectIdentifier(node)]
+    }
     return SceneFile(
       scene: scene, path: name, game: game, files: files, reader: reader ?? settings,
       documents: documents.compactMapValues(\.self), models: models.compactMapValues(\.self),
-      images: images, origins: byID, elements: elements,
+      images: images, origins: byID, elements: elements, modelNodes: numbers,
+      modelTexts: ModelTexts(settings.root, limit: settings.limits.fileBytes),
       warnings: Problem.inOrder(Problem.removingDuplicates(warnings)))
   }
 

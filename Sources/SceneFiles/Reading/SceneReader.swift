@@ -144,6 +144,10 @@ public struct SceneFile {
   let origins: [Int32: [NodeOrigin]]
   /// The JSON objects that nodes were built from, by identifier; the lowest layer first.
   let elements: [Int32: [JSON]]
+  /// The nodes of models that nodes were built from, by identifier.
+  let modelNodes: [Int32: ModelNode]
+  /// The texts of models, once a problem in one of them was found.
+  let modelTexts: ModelTexts
   /// The warnings about content that was read but has no effect, such as an animation of a model
   /// that does not play; each with its position.
   public let warnings: [Problem]
@@ -152,6 +156,7 @@ public struct SceneFile {
   func with(_ scene: Scene) -> SceneFile {
     SceneFile(
       scene: scene, path: path, game: game, files: files, reader: reader, documents: documents,
-      models: models, images: images, origins: origins, elements: elements, warnings: warnings)
+      models: models, images: images, origins: origins, elements: elements,
+      modelNodes: modelNodes, modelTexts: modelTexts, warnings: warnings)
   }
 }

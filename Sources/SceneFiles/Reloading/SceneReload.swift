@@ -64,7 +64,7 @@ public final class SceneReload {
       ? nil : try loader.settings.load(new.path, by: loader).scene
     var updater = SceneUpdater(change, in: scene)
     updater.apply(addingNodesFrom: addedScene)
-    scene.presentConstraints()
+    scene.updatePresentation()
     updater.report.images = new.images.keys.sorted().filter { name in
       file.images[name].map { $0 != new.images[name] } ?? false
     }

@@ -91,6 +91,8 @@ struct OpenTransaction {
     self.duration = duration
     self.timing = timing
     guard duration > 0 else { return }
+    // A change starts from what the last tick presented.
+    scene.clearPreview()
     var known: Set<ObjectIdentifier> = []
     for case let node? in scene.nodesByID {
       let s = node.storage

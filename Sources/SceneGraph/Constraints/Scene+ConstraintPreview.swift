@@ -6,25 +6,17 @@ struct ConstraintPreview {
   var isRunning = false
   /// The nodes whose overlay is a preview, or would be.
   var nodes: [Node] = []
-  /// Nodes with bodies whose presentation transforms are stale because of the preview.
-  var staleBodyNodes: [Node] = []
 }
 
 // A tick applies constraints after physics, so before the first tick, and after new nodes have been
-// added between two ticks, nodes are presented without their constraints. A preview applies them
-// for readers such as pictures and locators. The next tick begins without it, and snapshots and
-// hash do not contain it, so the future does not depend on whether anything was drawn.
+// added between two ticks, nodes are presented without their constraints. See `Scene+Preview`.
 extension Scene {
   /// Presents the nodes whose constraints no tick has applied yet as these require, at the current
   /// time.
   ///
-  /// Constraints that follow a target over time begin at the node's own transform. Pictures call
-  /// it, and sessions call it when they start, restore a snapshot or reload files; call it before
-  /// you read ``Node/presentation`` of a scene that has not been stepped. The state and its hash do
-  /// not change.
-  public func presentConstraints() {
-    guard !constrainedNodes.isEmpty, !constraintPreview.isRunning else { return }
-    clearConstraintPreview()
+  /// Constraints that follow a target over time begin at the node's own transform.
+  func presentNewConstraints() {
+    guard !constrainedNodes.isEmpty else { return }
     let waiting = constrainedNodes.filter {
       $0.constraintRound == 0 && $0.constraintOverlay.isEmpty
     }
@@ -42,23 +34,14 @@ extension Scene {
       // No tick has applied them yet.
       node.constraintRound = 0
     }
-    updateStaleBodyNodes()
   }
 
-  /// Presents nodes again as the last tick left them.
-  package func clearConstraintPreview() {
+  /// Presents nodes again as the constraints of the last tick left them.
+  func clearConstraintPreview() {
     guard !constraintPreview.nodes.isEmpty else { return }
     let nodes = constraintPreview.nodes
     constraintPreview.nodes = []
     for node in nodes where node.isConstraintPreviewed { node.clearConstraintPreview() }
-    updateStaleBodyNodes()
-  }
-
-  /// Computes the presentation transforms of bodies, so that a later move of an ancestor
-  /// invalidates them.
-  private func updateStaleBodyNodes() {
-    for node in constraintPreview.staleBodyNodes { _ = node.presentationWorldTransform }
-    constraintPreview.staleBodyNodes = []
   }
 }
 
@@ -93,14 +76,5 @@ extension Node {
     guard constraintOverlay != applied else { return }
     constraintOverlay = applied
     if let scene { invalidatePreview(scene) }
-  }
-
-  /// Marks the presentation transforms of the node and its descendants as stale, without moving
-  /// their bodies.
-  private func invalidatePreview(_ scene: Scene) {
-    if isPresentationStale { return }
-    isPresentationStale = true
-    if storage.physicsBody != nil { scene.constraintPreview.staleBodyNodes.append(self) }
-    for child in childNodes { child.invalidatePreview(scene) }
   }
 }

@@ -76,7 +76,7 @@ public struct MaterialProperty: Part, Hashable, Sendable {
     p.choice(\.contents, "The contents")
     p.property(
       "intensity", \.intensity, "Factor of the contents, or of the normal perturbation", .ratio,
-      0...1_000)
+      -1_000...1e6)
     p.property("tint", \.tint, "Color that multiplies an image", .color)
     p.property("wrapS", \.wrapS, "Horizontal wrap mode")
     p.property("wrapT", \.wrapT, "Vertical wrap mode")
@@ -113,6 +113,9 @@ extension MaterialProperty {
       return reader.fail(json, "this is \(json.noun); \(Self.accepted(for: json)) is accepted")
     }
     readProperties(json, &reader)
+    if let value = json["intensity"], let factor = value.double, factor < 0, info.key != "normal" {
+      reader.fail(value, "\(value.numberText) is negative; only a normal map accepts this")
+    }
     if let factor = json["intensity"]?.double, factor > 0, contents.isNeutral {
       let what = contents.isFlat ? "a flat normal" : "black"
       reader.warn(

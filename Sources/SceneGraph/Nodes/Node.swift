@@ -29,6 +29,9 @@ public final class Node {
   var constraintOverlay = PresentationValues()
   /// Whether ``constraintOverlay`` is a preview, which is not part of the state.
   var isConstraintPreviewed = false
+  /// Whether ``animationOverlay`` and ``animatedValues`` are a preview, which is not part of the
+  /// state.
+  var isAnimationPreviewed = false
   /// Values written by animations, on top of the node's own.
   var animationOverlay = PresentationValues()
   /// Animated values of the light, the camera and the morpher.

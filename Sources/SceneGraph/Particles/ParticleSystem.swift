@@ -102,6 +102,14 @@ public struct ParticleSystem: Part, Hashable, Sendable {
   /// The name of the scene's random stream.
   public var stream = "particles"
 
+  /// The number of particles that can be alive at the same time, at most ``maximumCount``.
+  public var liveCount: Int {
+    let rate = birthRate + birthRateVariation
+    let life = particleLifeSpan + particleLifeSpanVariation
+    let count = rate * life
+    return count < Float(Self.maximumCount) ? Int(max(count, 0).rounded(.up)) : Self.maximumCount
+  }
+
   /// Creates a system that emits one particle per second.
   public init() {}
 

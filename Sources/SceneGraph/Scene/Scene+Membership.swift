@@ -72,6 +72,7 @@ extension Scene {
       node.constraintOverlay = PresentationValues()
     }
     node.isConstraintPreviewed = false
+    node.isAnimationPreviewed = false
     if !node.emitters.isEmpty { emittingNodes.removeAll { $0 === node } }
     node.clearAnimationOverlay()
     node.animationRound = 0

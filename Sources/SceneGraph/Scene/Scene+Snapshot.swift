@@ -81,7 +81,9 @@ extension Scene {
     // 16 million nodes in the lifetime of a scene: 60 new nodes per second for three days.
     if identities > 1 << 24 { source.reject("a scene of \(identities) nodes") }
     let count = source.getCount(of: 8)
+    clearAnimationPreview()
     constraintPreview = ConstraintPreview()
+    stalePreviewNodes = []
     for node in old { node?.detachForLoading() }
     nodesByID = Array(repeating: nil, count: source.hasFailed ? 1 : max(identities, 1))
     for i in 0..<count {
@@ -201,8 +203,8 @@ extension Node {
       sink.put(wakeRound)
     }
     for action in runningActions { action.saveState(&sink) }
-    animationOverlay.save(&sink)
-    animatedValues.save(&sink)
+    tickedAnimationOverlay.save(&sink)
+    tickedAnimatedValues.save(&sink)
     sink.put(count: players.count)
     for player in players { player.saveState(&sink) }
     emitters.save(&sink)
@@ -235,6 +237,7 @@ extension Node {
     fieldSerial = storage.physicsField == nil ? 0 : source.get()
     constraintOverlay.load(&source)
     isConstraintPreviewed = false
+    isAnimationPreviewed = false
     isInActiveIKChain = false
     let actions = source.getCount(of: 8)
     sleepRound = actions > 0 ? source.get() : 0

@@ -9,7 +9,7 @@ extension Scene {
   /// changed. ``PhysicsWorld/speed`` scales the time of physics only, as in SceneKit.
   public func step(_ delegate: (any SceneDelegate)? = nil) {
     guard !properties.isPaused else { return }
-    clearConstraintPreview()
+    clearPreview()
     commitOpenTransaction()
     let duration = physicsWorld.timeStep
     // Removes the sounds of the last tick. Sounds started after it, such as by an input event,

@@ -61,6 +61,11 @@ public final class Scene {
   var constraintRound: UInt32 = 0
   /// The constraints presented before a tick has applied them; not part of the state.
   var constraintPreview = ConstraintPreview()
+  /// The animations presented before a tick has advanced them; not part of the state.
+  var animationPreview = AnimationPreview()
+  /// Nodes with bodies whose presentation transforms are stale because of a preview; not part of
+  /// the state.
+  var stalePreviewNodes: [Node] = []
   /// Nodes rotated by inverse kinematics in the last tick, sorted by identity.
   var ikChainNodes: [Node] = []
   /// Nodes with running actions that are not asleep, sorted by identity.

@@ -146,7 +146,7 @@ extension Session {
     do throws(GameError) { try game.bind(to: self) } catch { preconditionFailure("\(error)") }
     game.start(self)
     behaviors.start(self)
-    scene.presentConstraints()
+    scene.updatePresentation()
   }
 
   private static func newState<G: Game>(_: G) -> any GameState { G.State() }

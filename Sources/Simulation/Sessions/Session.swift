@@ -112,7 +112,7 @@ public final class Session {
     try prepareLevel(index)
     game.start(self)
     behaviors.start(self)
-    scene.presentConstraints()
+    scene.updatePresentation()
   }
 
   /// Uses the initial state of another session of the same game for future restarts of the level.
@@ -181,7 +181,7 @@ public final class Session {
     history?.willStep(self)
     beginLevelIfDue()
     // Rules see the state, of which the preview is no part.
-    scene.clearConstraintPreview()
+    scene.clearPreview()
     let isFading = levelState.isFading
     if let first = queue.first, first.tick <= tick { applyEvents(reachGame: !isFading) }
     recorder?.willStep(self)
@@ -194,7 +194,7 @@ public final class Session {
       }
     }
     tick += 1
-    if isStill { scene.presentConstraints() }
+    if isStill { scene.updatePresentation() }
     recorder?.didStep(self)
     history?.didStep(self)
   }

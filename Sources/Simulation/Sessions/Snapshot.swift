@@ -262,6 +262,6 @@ extension Session {
       throw SnapshotError(message: "\(error)")
     }
     scene.transitionCover = levelState.cover
-    scene.presentConstraints()
+    scene.updatePresentation()
   }
 }

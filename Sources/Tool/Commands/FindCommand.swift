@@ -60,6 +60,7 @@ struct FindCommand: ParsableCommand {
     let locator = try refusing(.wrongUse) { () throws(LocatorError) in
       try Locator(selector, in: css ? .css : .xpath)
     }
+    for warning in locator.warnings { Terminal.printError("\(selector): warning: \(warning)") }
     let loaded = try content.load(subject, level: level.level, Launch(seed: seed))
     let session = loaded.session
     var player = bot ? type(of: session.game).makeBot() : nil

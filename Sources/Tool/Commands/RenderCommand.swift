@@ -103,6 +103,7 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     Interrupt.handle()
     let pattern = try fileNamePattern()
+    try Files.check(image: output, of: "--output")
     let loaded = try content.load(subject, level: level.level, Launch(seed: seed))
     let views = try views(of: loaded.session.scene)
     let game = type(of: loaded.session.game)

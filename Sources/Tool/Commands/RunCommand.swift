@@ -69,6 +69,7 @@ struct RunCommand: ParsableCommand {
       "--record": record, "--save": save, "--sounds": sounds, "--frame": frame,
     ]
     try Files.check(outputs: outputs)
+    if let frame { try Files.check(image: frame, of: "--frame") }
     let loaded = try launch.load(subject, content)
     // A saved state can be continued in place.
     try Files.check(outputs: outputs, inputs: loaded.inputs)

@@ -105,6 +105,7 @@ struct TestCommand: ParsableCommand {
       throw CommandFailure.wrongUse("\(error)")
     }
     try Files.check(outputs: outputs, inputs: files.map(\.path))
+    for filter in filters { try filter.checkLines(in: files) }
     let scenarios = files.flatMap(\.scenarios).filter { scenario in
       (scenario.pickle == nil || expression.matches(scenario.tags))
         && filters.contains { $0.includes(scenario) }
@@ -237,11 +238,36 @@ private struct PathFilter {
   }
 
   func includes(_ scenario: FeatureScenario) -> Bool {
-    let folder = path.hasSuffix("/") ? path : path + "/"
-    guard scenario.path == path || scenario.path.hasPrefix(folder) else { return false }
+    guard contains(scenario.path) else { return false }
     guard !lines.isEmpty, let pickle = scenario.pickle else { return true }
-    // The line of the scenario, of its row of examples, or of one of its steps.
-    let own = [pickle.location.line, scenario.line] + pickle.steps.map(\.location.line)
-    return lines.contains(where: own.contains)
+    return lines.contains(where: Self.lines(of: pickle, scenario).contains)
+  }
+
+  private func contains(_ file: String) -> Bool {
+    file == path || file.hasPrefix(path.hasSuffix("/") ? path : path + "/")
+  }
+
+  /// The line of the scenario, of its row of examples, and of its steps.
+  private static func lines(of pickle: Pickle, _ scenario: FeatureScenario) -> [Int] {
+    [pickle.location.line, scenario.line] + pickle.steps.map(\.location.line)
+  }
+
+  /// Rejects a line without a scenario, unless a file cannot be parsed, which is reported later.
+  func checkLines(in files: [FeatureFile]) throws {
+    let scenarios = files.filter { contains($0.path) }.flatMap(\.scenarios)
+    guard !lines.isEmpty, scenarios.allSatisfy({ $0.pickle != nil }) else { return }
+    var known: Set<Int> = []
+    for scenario in scenarios {
+      if let pickle = scenario.pickle { known.formUnion(Self.lines(of: pickle, scenario)) }
+    }
+    guard let line = lines.last(where: { !known.contains($0) }) else { return }
+    let starts = Set(scenarios.map(\.line)).sorted()
+    let list = starts.prefix(5).map(String.init).joined(separator: ", ")
+    let more = starts.count > 5 ? ", …" : ""
+    let accepted =
+      starts.isEmpty
+      ? "there are none"
+      : "the lines of scenarios and their steps are accepted, such as \(list)\(more)"
+    throw CommandFailure.wrongUse("\(path):\(line): no scenario is at this line; \(accepted)")
   }
 }

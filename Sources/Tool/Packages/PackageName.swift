@@ -10,6 +10,9 @@ package struct PackageName: Hashable, Sendable {
   /// The title that players see: `Mini Golf`.
   package var title: String { capitalized.joined(separator: " ") }
 
+  /// The words without hyphens, such as `uint8` for `UInt8`.
+  private var joined: String { words.joined() }
+
   private var capitalized: [String] { words.map { $0.prefix(1).uppercased() + $0.dropFirst() } }
 
   /// The maximum number of characters of a name.
@@ -23,6 +26,28 @@ package struct PackageName: Hashable, Sendable {
     "let", "nil", "operator", "package", "precedencegroup", "private", "protocol", "public",
     "repeat", "rethrows", "return", "self", "some", "static", "struct", "subscript", "super",
     "switch", "throw", "throws", "true", "try", "type", "typealias", "var", "where", "while",
+  ]
+
+  /// Words that are the name of a module which every package imports or may import, or `main`, by
+  /// their form for programs.
+  private static let modules: Set<String> = [
+    "argument-parser", "builtin", "carom", "dispatch", "foundation", "foundation-essentials",
+    "glibc", "main", "musl", "observation", "package-description", "regex-builder", "swift",
+    "synchronization", "testing", "xctest",
+  ]
+
+  /// The types of the standard library that code uses without naming the module, whose names would
+  /// mean the game instead.
+  private static let standardTypes: Set<String> = [
+    "actor", "any-hashable", "any-object", "array", "array-slice", "async-sequence", "bool",
+    "character", "closed-range", "codable", "collection", "comparable", "continuous-clock",
+    "custom-string-convertible", "decodable", "dictionary", "double", "duration", "encodable",
+    "equatable", "error", "float", "hashable", "hasher", "identifiable", "int", "int16", "int32",
+    "int64", "int8", "iterator-protocol", "key-path", "main-actor", "mirror", "never",
+    "object-identifier", "optional", "option-set", "random-number-generator", "range",
+    "regex", "result", "sendable", "sequence", "set", "static-string", "string", "substring",
+    "task",
+    "uint", "uint16", "uint32", "uint64", "uint8", "unicode", "void",
   ]
 
   /// Reads a name such as `mini-golf` or `MiniGolf`.
@@ -49,6 +74,12 @@ package struct PackageName: Hashable, Sendable {
     }
     self.words = words
     if Self.keywords.contains(program) { throw Self.failure(text, "is a keyword of Swift") }
+    if Self.modules.contains(program) || program.hasPrefix("carom-") {
+      throw Self.failure(text, "is the name of a module")
+    }
+    if Self.standardTypes.contains(program) || Self.standardTypes.contains(joined) {
+      throw Self.failure(text, "is a type of Swift")
+    }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

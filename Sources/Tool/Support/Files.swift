@@ -46,10 +46,32 @@ package enum Files {
     do throws(FileProblem) { return try OutputFile(path) } catch { throw failure(error) }
   }
 
-  /// Creates a file for a recording.
+  /// Creates a file for a recording, in a folder that exists.
   static func recording(_ path: String) throws -> RecordingFile {
-    do throws(FileProblem) { return try RecordingFile(path: path) } catch { throw failure(error) }
+    do throws(FileProblem) {
+      try OutputFile(path).checkFolderExists()
+      return try RecordingFile(path: path)
+    } catch { throw failure(error) }
   }
+
+  /// Rejects the name of an image file in another format than PNG, the only one that is written.
+  static func check(image path: String, of option: String) throws {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."),
+      otherFormats.contains(name[name.index(after: dot)...].lowercased())
+    else { return }
+    throw CommandFailure.wrongUse(
+      "\(option): '\(path)' is the name of another format; images are written as PNG, and a name "
+        + "that ends in .png is accepted")
+  }
+
+  /// The endings of image and video files in other formats than PNG.
+  private static let otherFormats: Set<String> = [
+    "apng", "avi", "avif", "bmp", "exr", "gif", "hdr", "heic", "heif", "ico", "jp2", "jpe", "jpeg",
+    "jpg", "jxl", "mkv", "mov", "mp4", "pbm", "pdf", "pgm", "ppm", "psd", "qoi", "svg", "tga",
+    "tif",
+    "tiff", "webm", "webp",
+  ]
 
   /// Writes a file, creating its folder; see `OutputFile` for links, pipes and devices.
   package static func write(_ bytes: [UInt8], to path: String) throws {

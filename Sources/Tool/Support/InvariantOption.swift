@@ -71,6 +71,9 @@ struct InvariantOption {
       do throws(LocatorError) { _ = try Finder(session).evaluate(locator) } catch {
         throw CommandFailure.wrongUse("--invariant: \(error)")
       }
+      for warning in locator.warnings {
+        Terminal.printError("--invariant: \(locator): warning: \(warning)")
+      }
       return [.selector(locator)]
     }
   }

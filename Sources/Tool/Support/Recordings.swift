@@ -48,14 +48,15 @@ enum Recordings {
   /// - Parameters:
   ///   - files: The paths.
   ///   - body: Returns whether the file is as expected; if not, it has printed the reason.
-  /// - Throws: The exit code after all messages: 1, or 2 if files are missing and nothing else is
-  ///   wrong.
+  /// - Throws: The failure of the only file, or the exit code after all messages: 1, or 2 if files
+  ///   are missing and nothing else is wrong.
   static func each(_ files: [String], _ body: (String) throws -> Bool) throws {
     var codes: [CommandFailure.Code] = []
     for path in files where !Interrupt.isSet {
       do {
         if try !body(path) { codes.append(.checkFailed) }
       } catch let failure as CommandFailure {
+        if files.count == 1 { throw failure }
         codes.append(failure.code)
         Terminal.printError(failure.message)
       }

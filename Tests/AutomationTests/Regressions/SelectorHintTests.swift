@@ -46,4 +46,42 @@ struct SelectorHintTests {
     #expect(try miss("#foo", in: .css).hasPrefix("nothing matches: * finds "))
     #expect(try miss("node #foo", in: .css).contains("node * finds "))
   }
+
+  /// Symptom: `[@isHidden=true()]` found every node, and `[@name<'b']` none, without a reason.
+  ///
+  /// Cause: XPath compares an attribute with true() by whether it exists, and orders numbers only.
+  @Test(
+    "A comparison that has the same result for every element is named",
+    arguments: [
+      (
+        "//node[@isHidden=true()]",
+        "@isHidden=true() compares whether there is such an attribute, whatever its value; "
+          + "its text is compared by @isHidden='true'"
+      ),
+      ("//node[not(@isHidden = false())]", "by @isHidden='false'"),
+      ("//node[true()!=@isHidden]", "by @isHidden!='true'"),
+      ("//node[light/@castsShadow=true()]", "by light/@castsShadow='true'"),
+      ("//node[@name<'b']", "@name<'b' is always false: < compares numbers, and 'b' is none"),
+      ("//node['ball'=\"ball\"]", "'ball'='ball' is the same for every element"),
+      ("//node[1 = 2]", "1=2 is the same for every element"),
+      ("//node[@name='ball'][true() = true()]", "true()=true() is the same for every element"),
+    ])
+  func constants(selector: String, warning: String) throws {
+    let locator = try Locator(xpath: selector)
+    #expect(locator.warnings.count == 1, "\(locator.warnings)")
+    #expect(locator.warnings.first?.contains(warning) == true, "\(locator.warnings)")
+    let found = try Finder(scene).explain(locator)
+    #expect(found.isEmpty || found.hints.contains(locator.warnings[0]))
+  }
+
+  @Test(
+    "Other comparisons are not",
+    arguments: [
+      "//node[@isHidden='true']", "//node[boolean(@isHidden)=true()]", "//node[@a=@b]",
+      "//node[not(@isHidden)=true()]", "//node[@position.y<1]", "//node[@name>'2']",
+      "//node[position()=1]", "//node[count(node)=0]", "//node[contains(@name,'a')=false()]",
+    ])
+  func varying(selector: String) throws {
+    #expect(try Locator(xpath: selector).warnings == [])
+  }
 }

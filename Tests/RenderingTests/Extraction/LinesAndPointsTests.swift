@@ -8,9 +8,9 @@ import Testing
 struct LinesAndPointsTests {
   /// A mesh of three vertices around the origin, seen from 4 m; half the image height is 1.66 m
   /// there.
-  private static func renderedImage(_ element: GeometryElement, colors: [Color] = []) throws
-    -> Image
-  {
+  private static func renderedImage(
+    _ element: GeometryElement, colors: [Color] = [], size: Int = 361, samples: Int = 1
+  ) throws -> Image {
     let places = [Vector3(-1, 0, 0), Vector3(1, 0, 0), Vector3(0, 1, 0)]
     var sources = [GeometrySource(vertices: places)]
     if !colors.isEmpty { sources.append(GeometrySource(colors: colors)) }
@@ -25,7 +25,7 @@ struct LinesAndPointsTests {
     eye.position = Vector3(0, 0, 4)
     scene.rootNode.addChildNode(eye)
     scene.pointOfView = eye
-    return Scenes.renderedImage(scene, width: 361, height: 361)
+    return Scenes.renderedImage(scene, width: size, height: size, samples: samples)
   }
 
   private static func redCount(_ image: Image) -> Int {
@@ -61,5 +61,29 @@ struct LinesAndPointsTests {
     #expect(
       (36...76).contains(
         LinesAndPointsTests.redCount(try LinesAndPointsTests.renderedImage(element))))
+  }
+
+  /// Symptom: lines and points vanished from small pictures, or were dotted.
+  ///
+  /// Cause: their width is a share of the picture's height, and less than a pixel was drawn where
+  /// it covered the center of a pixel by chance.
+  @Test("Lines and points are at least a pixel wide", arguments: [24, 48, 100, 200], [1, 4])
+  func small(size: Int, samples: Int) throws {
+    for vertices in [[0, 1], [0, 2]] as [[Int32]] {
+      let image = try LinesAndPointsTests.renderedImage(
+        GeometryElement(indices: vertices, primitiveType: .line), size: size, samples: samples)
+      // From -1 m to 0 m, of 3.31 m in the picture.
+      let columns = (size / 2 - size * 29 / 100)..<(size / 2 - size / 50)
+      for x in columns {
+        let red = (0..<size).map { Int(image[x, $0].red) }.reduce(0, +)
+        #expect(red >= 200, "column \(x) of \(size) in \(vertices)")
+      }
+    }
+    var points = GeometryElement(indices: [0, 1, 2], primitiveType: .point)
+    points.pointSize = 0.001
+    points.maximumPointScreenSpaceRadius = 100
+    let dots = try LinesAndPointsTests.renderedImage(points, size: size, samples: samples)
+    let light = dots.bytes.indices.filter { $0 % 4 == 0 }.map { Int(dots.bytes[$0]) }
+    #expect(light.reduce(0, +) >= 3 * 200)
   }
 }

@@ -38,9 +38,13 @@ enum Scenes {
   }
 
   /// The image of a scene.
-  static func renderedImage(_ scene: Scene, width: Int = 160, height: Int = 120) -> Image {
+  static func renderedImage(
+    _ scene: Scene, width: Int = 160, height: Int = 120, samples: Int = 1
+  ) -> Image {
     let cache = RenderCache(images: GeneratedImages())
-    return Renderer().render(RenderFrame(scene, cache: cache), width: width, height: height)
+    let renderer = Renderer()
+    renderer.samples = samples
+    return renderer.render(RenderFrame(scene, cache: cache), width: width, height: height)
   }
 
   /// A material with a texture and a highlight.

@@ -51,12 +51,16 @@ struct GLTFJointTests {
     #expect(fixed.fixed != nil)
     let hinge = try joint(
       "\"limits\":[\(Self.still),{\"angularAxes\":[0,2],\"min\":0,\"max\":0},"
-        + "{\"angularAxes\":[1],\"min\":-1,\"max\":0.5}],"
-        + "\"drives\":[{\"type\":\"angular\",\"mode\":\"force\",\"axis\":1,\"velocityTarget\":2,\"damping\":5,\"maxForce\":9}]"
-    )
+        + "{\"angularAxes\":[1],\"min\":-1,\"max\":0.5}]")
     #expect(hinge.axisA == .unitY && hinge.upA == .unitZ)
     #expect(hinge.hinge?.minimumAngularLimit == -1 && hinge.hinge?.maximumAngularLimit == 0.5)
-    #expect(hinge.hinge?.motorTargetAngularVelocity == 2 && hinge.hinge?.motorMaximumTorque == 9)
+    let driven = try joint(
+      "\"limits\":[\(Self.still),{\"angularAxes\":[0,2],\"min\":0,\"max\":0}],"
+        + "\"drives\":[{\"type\":\"angular\",\"mode\":\"force\",\"axis\":1,\"velocityTarget\":2,"
+        + "\"damping\":5,\"maxForce\":9}]")
+    let motor = driven.sixDegreesOfFreedom?.angularX
+    #expect(driven.axisA == .unitY && motor?.motorTargetVelocity == 2)
+    #expect(motor?.motorMaximumTorque == 9 && motor?.motorDamping == 5)
     let slider = try joint(
       "\"limits\":[{\"linearAxes\":[0,1],\"min\":0,\"max\":0},{\"linearAxes\":[2],\"max\":1},"
         + "{\"angularAxes\":[0,1,2],\"min\":0,\"max\":0}],"

@@ -129,6 +129,33 @@ struct ExplodingFilesTests {
     #expect(try problems(["level.json": text]) { $0.drawnCells = 35_000 } == [])
   }
 
+  /// Symptom: a file of nodes with particle systems of 10,000 particles each took all memory.
+  ///
+  /// Cause: the particles of a system had a limit, those of a scene none.
+  @Test("Particle systems with too many particles in total are rejected, and too many systems too")
+  func particles() throws {
+    func nodes(_ system: String, _ count: Int) -> String {
+      let node = "{ \"particleSystems\": [{ \(system) }] }"
+      return file("\"nodes\": [\(Array(repeating: node, count: count).joined(separator: ","))]")
+    }
+    let large = "\"birthRate\": 1000, \"particleLifeSpan\": 100"
+    #expect(try problems(["level.json": nodes(large, 25)]) == [])
+    let found = try problems(["level.json": nodes(large, 27)])
+    #expect(found.count == 1)
+    #expect(
+      found.first?.contains(
+        "/nodes/25/particleSystems: the particle systems of the scene can have more than 250000 "
+          + "particles at a time; lower rates") == true, "\(found)")
+    // Two particles each.
+    let small = "\"birthRate\": 2, \"particleLifeSpan\": 1"
+    #expect(try problems(["level.json": nodes(small, 100)]) { $0.particles = 200 } == [])
+    #expect(try problems(["level.json": nodes(small, 101)]) { $0.particles = 200 }.count == 1)
+    let many = try problems(["level.json": nodes(small, 11)]) { $0.particleSystems = 10 }
+    #expect(
+      many.first?.contains("/nodes/10/particleSystems: the scene has more than 10 particle systems")
+        == true, "\(many)")
+  }
+
   @Test("Bodies with too many convex parts in total are rejected")
   func solids() throws {
     let parts = Array(repeating: "{ \"shape\": { \"sphere\": {} } }", count: 4)

@@ -36,13 +36,13 @@ struct ConstraintsBeforeFirstTick {
   private func expectNoEffect(sourceLocation: SourceLocation = #_sourceLocation) throws {
     let other = try copy(of: scene)
     let hash = scene.hash
-    scene.presentConstraints()
-    scene.presentConstraints()
+    scene.updatePresentation()
+    scene.updatePresentation()
     #expect(scene.hash == hash, sourceLocation: sourceLocation)
     for tick in 1...20 {
       scene.step()
       other.step()
-      scene.presentConstraints()
+      scene.updatePresentation()
       #expect(scene.hash == other.hash, "tick \(tick)", sourceLocation: sourceLocation)
     }
   }
@@ -50,12 +50,12 @@ struct ConstraintsBeforeFirstTick {
   @Test("A camera that looks at a node is presented so before the first tick")
   func looks() throws {
     eye.constraints = [.lookAt(ball)]
-    scene.presentConstraints()
+    scene.updatePresentation()
     let direction = (ball.position - eye.position).normalized(or: .zero)
     #expect(isNear(eye.presentation.worldFront, direction, 1e-4))
     #expect(isNear(eye.worldFront, Vector3(0, 0, -1)))
     ball.position = Vector3(-3, 2, 5)
-    scene.presentConstraints()
+    scene.updatePresentation()
     let moved = (ball.position - eye.position).normalized(or: .zero)
     #expect(isNear(eye.presentation.worldFront, moved, 1e-4))
     try expectNoEffect()
@@ -90,7 +90,7 @@ struct ConstraintsBeforeFirstTick {
     hand.position = .unitY
     let goal = Vector3(1, 0.5, 0.5)
     hand.constraints = [.inverseKinematics(chainRoot: shoulder, target: goal)]
-    scene.presentConstraints()
+    scene.updatePresentation()
     #expect(hand.presentation.worldPosition.distance(to: goal) < 1e-2)
     hand.constraints = []
     #expect(isNear(hand.presentation.worldPosition, Vector3(0, 2, 0)))
@@ -109,7 +109,7 @@ struct ConstraintsBeforeFirstTick {
     eye.addChildNode(plate)
     eye.constraints = [.lookAt(ball)]
     scene.createBodies()
-    scene.presentConstraints()
+    scene.updatePresentation()
     outer.position = Vector3(0, 3, 0)
     scene.step()
     scene.step()
@@ -125,7 +125,7 @@ struct ConstraintsBeforeFirstTick {
     let lamp = Node(name: "lamp")
     lamp.constraints = [.replicator(ball)]
     scene.rootNode.addChildNode(lamp)
-    scene.presentConstraints()
+    scene.updatePresentation()
     #expect(lamp.presentation.worldPosition == ball.position)
     try expectNoEffect()
   }

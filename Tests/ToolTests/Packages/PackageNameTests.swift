@@ -25,6 +25,9 @@ struct PackageNameTests {
       "", "-", "golf-", "-golf", "a--b", "3d", "my golf", "golf/../x", "gölf", "golf.swift",
       "class",
       "Self", "golf\n", String(repeating: "a", count: 41),
+      // Symptom: packages of these names were made, and did not compile.
+      "swift", "main", "Foundation", "testing", "carom", "carom-tool", "int", "String", "UInt8",
+      "array", "Error", "option-set", "Task",
     ])
   func rejected(text: String) throws {
     let failure = #expect(throws: CommandFailure.self) { try PackageName(text) }

@@ -19,7 +19,7 @@ extension Finder {
     let root = locator.selector.root
     var miss = try evaluator.explain(root, at: start)
     let isValue = root.type(locator.selector.functions) != .nodes
-    if isValue || !miss.isEmpty { miss.hints = evaluator.hints(root) }
+    if isValue || !miss.isEmpty { miss.hints = evaluator.hints(root) + locator.warnings }
     return miss
   }
 }

@@ -26,6 +26,9 @@ public struct JointLinearAxis: Part, Hashable, Sendable {
   public var motorTargetVelocity: Float = 0
   /// The maximum force of the motor in newtons; 0 disables the motor.
   public var motorMaximumForce: Float = 0
+  /// The damping of the motor in newton-seconds per meter: its force for each meter per second that
+  /// is missing; 0 for the maximum force until the speed is reached.
+  public var motorDamping: Float = 0
   /// The undamped frequency of the spring in hertz; 0 disables the spring.
   public var springFrequency: Float = 0
   /// The damping ratio of the spring; 1 returns without overshoot.
@@ -68,6 +71,10 @@ public struct JointLinearAxis: Part, Hashable, Sendable {
       "motorMaximumForce", \.motorMaximumForce, "The maximum force of the motor; 0 disables it",
       .newtons, 0...1e12)
     p.property(
+      "motorDamping", \.motorDamping,
+      "The force of the motor for each m/s that is missing; 0 for its maximum force",
+      .newtonSecondsPerMeter, 0...1e12)
+    p.property(
       "springFrequency", \.springFrequency, "The frequency of the spring; 0 disables it", .hertz,
       0...1e3)
     p.property(
@@ -108,7 +115,7 @@ public struct JointLinearAxis: Part, Hashable, Sendable {
     guard motion != .locked else { return warnings.found }
     warnings.motor(
       motorTargetVelocity, "motorTargetVelocity",
-      maximum: motorMaximumForce, "motorMaximumForce", "force")
+      maximum: motorMaximumForce, "motorMaximumForce", "force", damping: motorDamping)
     warnings.spring(
       (springFrequency, "springFrequency"),
       [
@@ -121,7 +128,7 @@ public struct JointLinearAxis: Part, Hashable, Sendable {
   var parameters: JointAxis {
     JointAxis(
       lower: minimum, upper: maximum, target: springTarget, motorSpeed: motorTargetVelocity,
-      motorForce: motorMaximumForce, springHertz: springFrequency,
+      motorForce: motorMaximumForce, motorDamping: motorDamping, springHertz: springFrequency,
       springDamping: springDampingRatio, springForce: springMaximumForce ?? .infinity
     ).softened(motion, hertz: limitFrequency, dampingRatio: limitDampingRatio)
   }
@@ -142,6 +149,9 @@ public struct JointAngularAxis: Part, Hashable, Sendable {
   public var motorTargetVelocity: Float = 0
   /// The maximum torque of the motor in newton-meters; 0 disables the motor.
   public var motorMaximumTorque: Float = 0
+  /// The damping of the motor in newton-meter-seconds: its torque for each radian per second that
+  /// is missing; 0 for the maximum torque until the speed is reached.
+  public var motorDamping: Float = 0
   /// The undamped frequency of the spring in hertz; 0 disables the spring.
   public var springFrequency: Float = 0
   /// The damping ratio of the spring; 1 returns without overshoot.
@@ -184,6 +194,10 @@ public struct JointAngularAxis: Part, Hashable, Sendable {
       "motorMaximumTorque", \.motorMaximumTorque, "The maximum torque of the motor; 0 disables it",
       .newtonMeters, 0...1e12)
     p.property(
+      "motorDamping", \.motorDamping,
+      "The torque of the motor for each rad/s that is missing; 0 for its maximum torque",
+      .newtonMeterSeconds, 0...1e12)
+    p.property(
       "springFrequency", \.springFrequency, "The frequency of the spring; 0 disables it", .hertz,
       0...1e3)
     p.property(
@@ -223,7 +237,7 @@ public struct JointAngularAxis: Part, Hashable, Sendable {
     guard motion != .locked else { return warnings.found }
     warnings.motor(
       motorTargetVelocity, "motorTargetVelocity",
-      maximum: motorMaximumTorque, "motorMaximumTorque", "torque")
+      maximum: motorMaximumTorque, "motorMaximumTorque", "torque", damping: motorDamping)
     warnings.spring(
       (springFrequency, "springFrequency"),
       [
@@ -237,7 +251,7 @@ public struct JointAngularAxis: Part, Hashable, Sendable {
     JointAxis(
       lower: JointLimits.clampedAngle(minimum), upper: JointLimits.clampedAngle(maximum),
       target: JointLimits.clampedAngle(springTarget), motorSpeed: motorTargetVelocity,
-      motorForce: motorMaximumTorque, springHertz: springFrequency,
+      motorForce: motorMaximumTorque, motorDamping: motorDamping, springHertz: springFrequency,
       springDamping: springDampingRatio, springForce: springMaximumTorque ?? .infinity
     ).softened(motion, hertz: limitFrequency, dampingRatio: limitDampingRatio)
   }

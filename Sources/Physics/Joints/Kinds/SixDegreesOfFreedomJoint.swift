@@ -103,6 +103,7 @@ extension SixDegreesOfFreedomJoint: JointType {
       linear.motion = motion(axis)
       (linear.minimum, linear.maximum, linear.springTarget) = (a.lower, a.upper, a.target)
       (linear.motorTargetVelocity, linear.motorMaximumForce) = (a.motorSpeed, a.motorForce)
+      linear.motorDamping = a.motorDamping
       if a.isSoftLimit != 0 {
         (linear.limitFrequency, linear.limitDampingRatio) = (a.springHertz, a.springDamping)
       } else {
@@ -117,6 +118,7 @@ extension SixDegreesOfFreedomJoint: JointType {
       angular.motion = motion(axis)
       (angular.minimum, angular.maximum, angular.springTarget) = (a.lower, a.upper, a.target)
       (angular.motorTargetVelocity, angular.motorMaximumTorque) = (a.motorSpeed, a.motorForce)
+      angular.motorDamping = a.motorDamping
       if a.isSoftLimit != 0 {
         (angular.limitFrequency, angular.limitDampingRatio) = (a.springHertz, a.springDamping)
       } else {

@@ -228,8 +228,12 @@ final class EnergyLimiter {
       if pack.pointee.firstAxis >= 0 {
         for axis in 0..<6 {
           let a = jointSolver.storage.axes.base + (Int(pack.pointee.firstAxis) + axis)
-          let impulse = Double(a.pointee.motorImpulse[lane]) * Double(substeps)
-          work += Double(abs(a.pointee.motorSpeed[lane])) * impulse
+          let speed = Double(abs(a.pointee.motorSpeed[lane]))
+          var impulse = Double(a.pointee.motorImpulse[lane])
+          // With damping, the force is at most that of the motor at rest while it adds energy.
+          let damping = Double(a.pointee.motorDamping[lane])
+          if damping > 0 { impulse = min(impulse, damping * speed) }
+          work += speed * impulse * Double(substeps)
         }
       }
       group(pack.pointee.writeA, pack.pointee.writeB, lane)?.pointee.motors += work
@@ -313,7 +317,7 @@ extension JointPasses {
     var sum = 0.0
     for number in Int(pack.pointee.blockCount)..<Int(pack.pointee.rowCount) {
       let r = first + number
-      guard r.pointee.spring != 0 else { continue }
+      guard r.pointee.isSpring else { continue }
       let stiffness = Double(stiffness(r, pack, lane))
       let stretch = Double(r.pointee.error[lane])
       let maxForce = Double(r.pointee.maxImpulse[lane]) / Double(step)

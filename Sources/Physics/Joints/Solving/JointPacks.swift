@@ -93,6 +93,8 @@ struct JointAxisW: BitwiseCopyable {
   var motorSpeed = F4()
   /// The maximum impulse of the motor in a substep.
   var motorImpulse = F4()
+  /// The impulse of the motor in a substep for each unit of missing speed; 0 for its maximum.
+  var motorDamping = F4()
   /// The maximum impulse of the spring in a substep.
   var springImpulse = F4()
   var spring = SpringW()
@@ -102,6 +104,7 @@ struct JointAxisW: BitwiseCopyable {
     (restLow[lane], restHigh[lane]) = axis.restRange
     motorSpeed[lane] = axis.motorSpeed
     motorImpulse[lane] = min(axis.motorForce * step, .greatestFiniteMagnitude)
+    motorDamping[lane] = axis.motorDamping * step
     springImpulse[lane] = min(axis.springForce * step, .greatestFiniteMagnitude)
     guard axis.springHertz > 0 else { return }
     spring.set(
@@ -238,11 +241,13 @@ struct JointRow: BitwiseCopyable {
   var slot: Int32 = 0
   /// 1 for a limit, which acts only where it would be passed.
   var isLimit: UInt32 = 0
-  /// 1 for a row of the joint's first spring, 2 for one of its second, 3 for one of an axis; else
-  /// 0.
+  /// 1 for a row of the joint's first spring, 2 for one of its second, 3 for one of an axis, 4 for a
+  /// motor of an axis with damping; else 0.
   var spring: UInt32 = 0
   /// The number of the row among those of its spring, or of its axis.
   var springRow: UInt32 = 0
+
+  var isSpring: Bool { (1...3).contains(spring) }
 }
 
 /// The working storage of the joint solver, kept between steps only to reuse its memory.

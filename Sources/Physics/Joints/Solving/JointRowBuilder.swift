@@ -148,8 +148,10 @@ struct JointRowBuilder {
 
   /// Makes the last row the motor of one of the six axes.
   func motor(axis: Int) {
-    let a = self.axis(axis)
-    (next - 1).pointee.bias = F4() - a.pointee.motorSpeed
+    let (a, r) = (self.axis(axis), next - 1)
+    r.pointee.bias = F4() - a.pointee.motorSpeed
+    let isDamped = a.pointee.motorDamping.max() > 0
+    (r.pointee.spring, r.pointee.springRow) = isDamped ? (4, UInt32(axis)) : (0, 0)
     bound(a.pointee.motorImpulse)
   }
 

@@ -39,6 +39,32 @@ struct JointPasses: @unchecked Sendable {
     builder.build()
     factorize(pack)
     if pack.pointee.hasSprings && !keepsSprings { updateSprings(pack) }
+    if pack.pointee.features & JointFeature.axisMotors != 0 { updateMotors(pack) }
+  }
+
+  /// Updates the coefficients of motors with damping for their current effective mass.
+  ///
+  /// For the impulse c·h for each unit of missing speed, and the effective mass m, a substep changes
+  /// the speed v to V + (v − V)·e^(−c·h/m), as the exact solution does.
+  private func updateMotors(_ pack: UnsafeMutablePointer<JointPack>) {
+    let first = rows + Int(pack.pointee.firstRow)
+    for number in Int(pack.pointee.blockCount)..<Int(pack.pointee.rowCount) {
+      let r = first + number
+      guard r.pointee.spring == 4 else { continue }
+      let a = axes + (Int(pack.pointee.firstAxis) + Int(r.pointee.springRow))
+      for lane in 0..<4 {
+        let damping = a.pointee.motorDamping[lane]
+        let mass = r.pointee.mass[lane]
+        guard damping > 0, mass > 0 else {
+          (r.pointee.massScale[lane], r.pointee.impulseScale[lane]) = (1, 0)
+          continue
+        }
+        let kept: Float = Portable.exp(max(-damping / mass, -80))
+        r.pointee.massScale[lane] = 1 - kept
+        r.pointee.impulseScale[lane] = kept
+        r.pointee.bias[lane] = -a.pointee.motorSpeed[lane] * (1 - kept)
+      }
+    }
   }
 
   /// Updates the coefficients of the springs for their current error.
@@ -46,7 +72,7 @@ struct JointPasses: @unchecked Sendable {
     let first = rows + Int(pack.pointee.firstRow)
     for number in Int(pack.pointee.blockCount)..<Int(pack.pointee.rowCount) {
       let r = first + number
-      guard r.pointee.spring != 0 else { continue }
+      guard r.pointee.isSpring else { continue }
       let s = coefficients(r, pack)
       r.pointee.bias = s.pull * r.pointee.error * pack.pointee.warmStartScale
       r.pointee.massScale = s.massScale
