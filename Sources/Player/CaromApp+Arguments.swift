@@ -143,7 +143,7 @@ extension CaromApp.Options {
                        Default: adapted to the speed of the machine.
       --vsync          Synchronize with the display, where the graphics driver supports it.
       --fps N          The maximum frame rate, 15 to 240. Default: 60.
-      --volume V       The volume, 0 to 1. Default: 1.
+      --volume V       The volume, 0 to 1. Default: that of the settings screen.
       --mute           Disable sound.
       --music          Play music; F6 toggles it.
       --keys FILE      The key bindings. Default: keys.json in \(UserData(named: app.folder).settings).

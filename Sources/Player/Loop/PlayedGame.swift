@@ -58,7 +58,7 @@ public final class PlayedGame {
 
   /// Runs a tick; its frame is extracted only if it may be visible.
   func step(isVisible: Bool) {
-    let scene = session.scene
+    let (scene, wasPaused) = (session.scene, session.isPaused)
     if var player = bot {
       session.step(1, with: &player)
       bot = player
@@ -67,6 +67,11 @@ public final class PlayedGame {
     }
     // Nothing moves from one level to the next.
     if session.scene !== scene { return redraw() }
+    // Nothing moves while a game is paused, unless an event changes something.
+    if wasPaused, session.isPaused, session.appliedEvents.isEmpty {
+      frames.previous = frames.current
+      return
+    }
     guard isVisible else { return }
     frames = (frames.current, RenderFrame(session.scene, cache: cache))
   }
