@@ -98,6 +98,9 @@ public enum CaromApp {
     guard options.subject != nil || !games.isEmpty else { throw UsageError("no games") }
     let userData = UserData(named: app.folder)
     let keys = try keyMap(options, userData)
+    if let problem = keys.unknownAction(in: games) {
+      throw UsageError("\(options.keys ?? userData.keys): \(problem)")
+    }
     // A scene file needs no content folder, unless one was requested.
     let isOptional = options.root == nil && options.subject.map(SceneReader.canRead) == true
     let root =

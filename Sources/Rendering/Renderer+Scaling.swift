@@ -12,6 +12,7 @@ extension Renderer {
   ///   - width: The width of the image of the scene, in pixels.
   ///   - height: The height of the image of the scene, in pixels.
   ///   - size: The size of the result, in pixels.
+  /// - Returns: The image, of that size.
   /// - Precondition: All sizes are from 1 to ``maximumSide``.
   public func render(
     _ frame: RenderFrame, width: Int, height: Int, scaledTo size: (width: Int, height: Int)

@@ -29,6 +29,8 @@ public final class PlayedGame {
 
   /// The frames of the last two ticks.
   private(set) var frames: (previous: RenderFrame, current: RenderFrame)
+  /// Whether the last two frames are the same, so that there is nothing to interpolate.
+  private(set) var isStill = true
   /// The file that the session is recorded to, if any.
   private(set) var recording: RecordingFile?
 
@@ -69,11 +71,12 @@ public final class PlayedGame {
     if session.scene !== scene { return redraw() }
     // Nothing moves while a game is paused, unless an event changes something.
     if wasPaused, session.isPaused, session.appliedEvents.isEmpty {
-      frames.previous = frames.current
+      if !isStill { (frames.previous, isStill) = (frames.current, true) }
       return
     }
     guard isVisible else { return }
     frames = (frames.current, RenderFrame(session.scene, cache: cache))
+    isStill = frames.previous == frames.current
   }
 
   /// Prepares to report the warnings of all levels and the problems that their ticks find.
@@ -97,7 +100,7 @@ public final class PlayedGame {
   /// Shows changes other than ticks immediately, without interpolation.
   func redraw() {
     let frame = RenderFrame(session.scene, cache: cache)
-    frames = (frame, frame)
+    (frames, isStill) = ((frame, frame), true)
   }
 
   /// Starts a recording.

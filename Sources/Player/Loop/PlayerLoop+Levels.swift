@@ -1,4 +1,5 @@
 import CaromContent
+import CaromRendering
 import CaromSceneGraph
 import CaromSimulation
 
@@ -34,6 +35,18 @@ extension PlayerLoop {
     guard content != screens.content else { return }
     screens.content = content
     screens.refresh()
+  }
+
+  /// Names the keys and buttons of the device in use in the texts of the game.
+  func updatePrompts() {
+    var prompts: [String: String] = [:]
+    for action in type(of: session.game).actions {
+      prompts[action.name] = action.prompt(
+        for: session.input.device, keyName: translator.keys.key(for: action)?.displayName)
+    }
+    guard playedGame.cache.prompts != prompts else { return }
+    playedGame.cache.prompts = prompts
+    playedGame.redraw()
   }
 
   /// The progress in the levels of the game on screen, which on the title screen is the

@@ -65,6 +65,8 @@ public final class PlayerLoop {
   var pending = CoalescedEvents()
   var isFinished = false
   var isFullscreen = false
+  /// The number of frames that were rendered.
+  package private(set) var renderedFrameCount = 0
   /// The picture that the window shows; nil if it has to be presented again.
   var presented: Presented?
   /// The level of the debug overlay: 0 off, 1 statistics, 2 statistics and physics shapes.
@@ -128,6 +130,7 @@ public final class PlayerLoop {
     self.screens = screens
     self.time = time
     translator = InputTranslator(keys: keys)
+    translator.actions = type(of: playedGame.session.game).actions
     pacer = TickPacer(timeStep: playedGame.session.tickLength)
     let rate = framesPerSecond ?? window.refreshRate ?? 60
     self.framesPerSecond = max(
@@ -196,6 +199,7 @@ public final class PlayerLoop {
   func show(_ other: PlayedGame) {
     if let problem = finishRecording() { notify(problem) }
     playedGame = other
+    translator.actions = type(of: session.game).actions
     pending = CoalescedEvents()
     pacer = TickPacer(timeStep: session.tickLength)
     (wasOver, startTick, result) = (session.game.state.isOver, session.tick, nil)
@@ -282,11 +286,13 @@ public final class PlayerLoop {
   /// Renders and presents the current frame, unless the window already shows it.
   private func draw() throws(PlayerError) {
     if let (text, frames) = notification { notification = frames > 1 ? (text, frames - 1) : nil }
+    updatePrompts()
     updateScreens()
     let start = time.nanoseconds
     let picture = Presented(frame: displayedFrame(), rendered: renderSize, shown: pictureSize)
     if picture == presented { return }
     presented = picture
+    renderedFrameCount += 1
     let size = picture.rendered
     let image = renderer.render(
       picture.frame, width: size.width, height: size.height, scaledTo: picture.shown)
@@ -304,8 +310,12 @@ public final class PlayerLoop {
 
   /// The frame to display: the scene, with the overlays of the game and of the player.
   package func displayedFrame() -> RenderFrame {
-    var frame = RenderFrame.interpolated(
-      playedGame.frames.previous, playedGame.frames.current, fraction: pacer.interpolation)
+    // Interpolation between equal frames is not exact.
+    var frame =
+      playedGame.isStill
+      ? playedGame.frames.current
+      : RenderFrame.interpolated(
+        playedGame.frames.previous, playedGame.frames.current, fraction: pacer.interpolation)
     // A menu covers the overlay of the game.
     if screens.screen != .playing { frame.overlay = [] }
     frame.overlay += RenderFrame.OverlayItem.items(

@@ -40,7 +40,7 @@ struct ScreenLayout {
     image = Overlay.imageSize(aspect: source.aspect)
     isNarrow = source.aspect < Self.narrowAspect
     // In a very high image, the screen is not spread over its whole height.
-    y = -min(image.y * 0.5, 660) + 20
+    y = -min(image.y * 0.5, 660) + 30
     addProblem()
     switch source.state.screen {
     case .title: addTitleScreen()
@@ -108,6 +108,7 @@ struct ScreenLayout {
       alignment: .center, anchor: .center)
     control.textSize = isNarrow ? 38 : 30
     control.accentColor = Self.gold
+    control.color = Color(0.1, 0.16, 0.26, alpha: 0.8)
     overlay.controls.append(control)
     y += height + 8
   }

@@ -45,7 +45,7 @@ private struct ControlItems {
   }
 
   /// The distance of text from the left and right edges.
-  private var padding: Float { min(control.size.y, control.textSize) * 0.4 }
+  private var padding: Float { min(control.size.y, control.textSize) * 0.6 }
   /// The horizontal range of text.
   var inner: ClosedRange<Float> { padding...max(padding, control.size.x - padding) }
   /// The horizontal range of a caption with a value to its right.
