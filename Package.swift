@@ -114,7 +114,8 @@ let layers: [[Module]] = [
       [
         "Content", "Rendering", "SceneFiles", "Simulation", "Sounds", "SceneGraph", "Images",
         "Properties", "Documents", "Maths",
-      ], c: ["CPlatform"], system: ["Foundation"], testsUse: ["Carom", "Games"]),
+      ], c: ["CPlatform"], system: ["Foundation"],
+      testsUse: ["Automation", "Carom", "Games", "Workers"], data: ["Features"]),
   ],
   [
     // Page objects and steps of both games.

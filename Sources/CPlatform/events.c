@@ -16,6 +16,7 @@ _Static_assert((int)PLAT_KEY_A == SDL_SCANCODE_A && (int)PLAT_KEY_Z == SDL_SCANC
 _Static_assert((int)PLAT_KEY_RETURN == SDL_SCANCODE_RETURN, "return");
 _Static_assert((int)PLAT_KEY_SPACE == SDL_SCANCODE_SPACE, "space");
 _Static_assert((int)PLAT_KEY_F12 == SDL_SCANCODE_F12, "function keys");
+_Static_assert(sizeof(((plat_event *)0)->text) == SDL_TEXTINPUTEVENT_TEXT_SIZE, "typed text");
 _Static_assert((int)PLAT_KEY_UP == SDL_SCANCODE_UP, "arrows");
 _Static_assert((int)PLAT_AXIS_RIGHT_TRIGGER == SDL_CONTROLLER_AXIS_TRIGGERRIGHT, "axes");
 _Static_assert((int)PLAT_PAD_RIGHT == SDL_CONTROLLER_BUTTON_DPAD_RIGHT, "buttons");
@@ -94,6 +95,9 @@ static bool translate_window(const SDL_WindowEvent *from, plat_event *to) {
     to->kind = PLAT_RESIZED;
     to->width = (int32_t)((float)from->data1 * pixels_per_point(from->windowID) + 0.5f);
     to->height = (int32_t)((float)from->data2 * pixels_per_point(from->windowID) + 0.5f);
+    return true;
+  case SDL_WINDOWEVENT_EXPOSED:
+    to->kind = PLAT_EXPOSED;
     return true;
   case SDL_WINDOWEVENT_FOCUS_GAINED:
   case SDL_WINDOWEVENT_FOCUS_LOST:
@@ -179,6 +183,11 @@ static bool translate(const SDL_Event *from, plat_event *to) {
     to->dx = from->wheel.preciseX;
     to->dy = from->wheel.preciseY;
     return true;
+  case SDL_TEXTINPUT:
+    to->kind = PLAT_TEXT;
+    memcpy(to->text, from->text.text, sizeof to->text);
+    to->text[sizeof to->text - 1] = 0;
+    return true;
   case SDL_WINDOWEVENT:
     return translate_window(&from->window, to);
   case SDL_FINGERDOWN:
@@ -243,6 +252,14 @@ static bool untranslate(const plat_event *from, SDL_Event *to) {
     to->window.event = SDL_WINDOWEVENT_SIZE_CHANGED;
     to->window.data1 = from->width;
     to->window.data2 = from->height;
+    return true;
+  case PLAT_TEXT:
+    to->type = SDL_TEXTINPUT;
+    memcpy(to->text.text, from->text, sizeof to->text.text);
+    return true;
+  case PLAT_EXPOSED:
+    to->type = SDL_WINDOWEVENT;
+    to->window.event = SDL_WINDOWEVENT_EXPOSED;
     return true;
   case PLAT_FOCUS:
     to->type = SDL_WINDOWEVENT;

@@ -54,6 +54,7 @@ public struct SessionLoader: Sendable {
     ///   that name them.
     public func makeCache() throws(LoadError) -> RenderCache {
       let cache = RenderCache(images: images)
+      cache.prompts = session.prompts
       var problems: [Problem] = []
       for file in levelFiles {
         do throws(MissingImages) { try cache.load(file.scene) } catch {

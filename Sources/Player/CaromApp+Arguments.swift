@@ -111,6 +111,17 @@ extension CaromApp.Options {
     return value
   }
 
+  /// The name and the summary of a game, and its actions with their keys.
+  private static func description(of game: any Game.Type) -> String {
+    let actions = game.actions.map { action in
+      let names =
+        action.keys.map(\.displayName) + action.buttons.map { "gamepad \($0.displayName)" }
+        + (action.usesPointer ? ["click", "tap"] : [])
+      return "      \(action.name): \(names.joined(separator: ", "))"
+    }
+    return (["  \(game.name): \(game.summary)"] + actions).joined(separator: "\n")
+  }
+
   private static func size(_ text: String) throws(UsageError) -> (width: Int, height: Int) {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
@@ -143,7 +154,7 @@ extension CaromApp.Options {
                        Default: adapted to the speed of the machine.
       --vsync          Synchronize with the display, where the graphics driver supports it.
       --fps N          The maximum frame rate, 15 to 240. Default: 60.
-      --volume V       The volume, 0 to 1. Default: 1.
+      --volume V       The volume, 0 to 1. Default: that of the settings screen.
       --mute           Disable sound.
       --music          Play music; F6 toggles it.
       --keys FILE      The key bindings. Default: keys.json in \(UserData(named: app.folder).settings).
@@ -161,7 +172,7 @@ extension CaromApp.Options {
     EXAMPLE: \(program) \(games.first?.name ?? "level.json") --seed 7 --fullscreen --music
 
     GAMES:
-    \(games.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
+    \(games.map(Self.description(of:)).joined(separator: "\n"))
     """
   }
 }

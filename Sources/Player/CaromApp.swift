@@ -47,9 +47,9 @@ public enum CaromApp {
     /// The fraction of the window's width and height to render, 0.1 to 1; nil to adapt it to the
     /// speed of the machine.
     public var scale: Double?
-    /// The volume, 0 to 1; 0 opens no audio device.
-    public var volume: Float = 1
-    /// Whether music is played.
+    /// The volume, 0 to 1, where 0 opens no audio device; nil for that of the user's settings.
+    public var volume: Float?
+    /// Whether music is played, whatever the user's settings.
     public var music = false
     /// The file of key bindings; nil for the default file, if it exists.
     public var keys: String?
@@ -98,6 +98,9 @@ public enum CaromApp {
     guard options.subject != nil || !games.isEmpty else { throw UsageError("no games") }
     let userData = UserData(named: app.folder)
     let keys = try keyMap(options, userData)
+    if let problem = keys.unknownAction(in: games) {
+      throw UsageError("\(options.keys ?? userData.keys): \(problem)")
+    }
     // A scene file needs no content folder, unless one was requested.
     let isOptional = options.root == nil && options.subject.map(SceneReader.canRead) == true
     let root =
@@ -132,9 +135,14 @@ public enum CaromApp {
     loop.scores = scores
     // Ticks before the saved state were not played in this session.
     loop.scoreFile = options.start == nil ? userData.scores : nil
-    if options.volume > 0, let root { loop.sound = sound(root, options, loop) }
-    if options.isFullscreen { loop.setFullscreen() }
-    if let problem { loop.notify(problem) }
+    var (settings, settingsProblem) = PlayerSettings.load(userData.preferences)
+    settings.volume = options.volume ?? settings.volume
+    settings.music = settings.music || options.music
+    settings.fullscreen = settings.fullscreen || options.isFullscreen
+    if options.volume != 0, let root { loop.sound = sound(root, settings, loop) }
+    loop.apply(settings, isSaved: false)
+    loop.settingsFile = userData.preferences
+    if let problem = problem ?? settingsProblem { loop.notify(problem) }
     loop.lastTick = options.ticks.map { playedGame.session.tick + $0 }
     if let record = options.record {
       try OutputFile(record).checkFolderExists()
@@ -165,7 +173,7 @@ public enum CaromApp {
 
   /// The audio output; without an audio device, a message is shown and the game is silent.
   private static func sound(
-    _ root: ContentRoot, _ options: Options, _ loop: PlayerLoop
+    _ root: ContentRoot, _ settings: PlayerSettings, _ loop: PlayerLoop
   ) -> SoundOutput? {
     let bank = SoundBank(folder: root.sounds)
     if let problem = bank.problems.first { loop.notify(problem) }
@@ -173,8 +181,8 @@ public enum CaromApp {
       loop.notify(SystemSound.problem)
       return nil
     }
-    let sound = SoundOutput(device: device, bank: bank, volume: options.volume)
-    sound.playsMusic = options.music
+    let sound = SoundOutput(device: device, bank: bank, volume: settings.volume)
+    sound.playsMusic = settings.music
     return sound
   }
 

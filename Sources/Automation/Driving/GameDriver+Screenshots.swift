@@ -43,6 +43,7 @@ extension GameDriver {
           + "\(Renderer.maximumSide)")
     }
     let frameRenderer = try makeFrameRenderer()
+    frameRenderer.cache.prompts = session.prompts
     return frameRenderer.renderer.render(
       RenderFrame(session.scene, cache: frameRenderer.cache), width: width, height: height)
   }

@@ -14,7 +14,9 @@ extension Locator {
   ///
   /// - Throws: The first error of a selector, with its column.
   public init(namingControl text: String) throws(LocatorError) {
-    self = try Self.selector(text) ?? .control(text)
+    // The text of a control may contain parentheses.
+    let isText = !text.hasPrefix("/") && !text.hasPrefix("css:") && !text.contains("[")
+    self = try isText ? .control(text) : Self.selector(text) ?? .control(text)
   }
 
   private static func selector(_ text: String) throws(LocatorError) -> Locator? {

@@ -81,6 +81,18 @@ public final class StepContext {
     return driver
   }
 
+  /// Continues with a driver that a step has created, for a session that no scene file describes.
+  ///
+  /// - Throws: An error if a game is already running.
+  public func begin(_ driver: GameDriver) throws {
+    if let current {
+      throw StepError(
+        "\(type(of: current.session.game).name) is already running; a scenario plays one game")
+    }
+    current = driver
+    didBegin?(driver)
+  }
+
   // MARK: Stored values
 
   /// A value stored by one step for later steps.

@@ -24,7 +24,9 @@ typedef enum plat_kind {
   PLAT_PAD_BUTTON,     // device, code (plat_pad_button), down
   PLAT_PAD_CONNECTED,  // device, down (false: unplugged)
   PLAT_ACCELERATION,   // device, x, y, z (meters per second squared, gravity included)
-  PLAT_TOUCH           // device (finger), code (plat_touch), x, y (window pixels)
+  PLAT_TOUCH,          // device (finger), code (plat_touch), x, y (window pixels)
+  PLAT_TEXT,           // text (UTF-8)
+  PLAT_EXPOSED         // the window has to be presented again
 } plat_kind;
 
 // Keys by position, not by letter, so that WASD is a cross on every layout. The values are the
@@ -62,6 +64,7 @@ typedef struct plat_event {
   float x, y, z;
   float dx, dy;
   int32_t width, height;
+  char text[32];
 } plat_event;
 
 // A rectangle of the window, in window pixels, y down.

@@ -42,11 +42,11 @@ extension BrickBreaker {
   /// The message of a phase, displayed at the center of the view.
   static func message(of phase: BrickBreakerState.Phase) -> String {
     switch phase {
-    case .ready: "Press space to serve"
+    case .ready: "{serve} to serve"
     case .playing: ""
     case .lifeLost: "Ball lost"
-    case .gameOver: "Game over\nPress space to play again"
-    case .cleared: "All clear!\nPress space to continue"
+    case .gameOver: "Game over\n{serve} to play again"
+    case .cleared: "All clear!\n{serve} to continue"
     }
   }
 

@@ -21,6 +21,13 @@ public final class BrickBreaker: Game {
   public static var roles: [any Role.Type] {
     [BreakerBall.self, Brick.self, Barrier.self, Paddle.self, PaddleSection.self, View.self]
   }
+  /// Moving the paddle by keys, serving, and changing the camera.
+  public static var actions: [InputAction] {
+    InputAction.sideways + [
+      InputAction("serve", keys: [.space, .enter], buttons: [.a, .start], usesPointer: true),
+      InputAction("camera", keys: [.c]),
+    ]
+  }
   /// Space serves; the arrow keys and the pointer move the paddle.
   public static var controls: GameControls {
     // The paddle crosses the court in 45 ticks.
@@ -149,7 +156,7 @@ public final class BrickBreaker: Game {
       } else {
         movePaddle(to: (session.input.pointer.x - 0.5) * range)
       }
-    case .key(let key) where key.isDown && key.code == .c:
+    case .key where session.isBegun("camera", by: event):
       let format: ViewFormat = currentView(session) == .landscape ? .portrait : .landscape
       state.view = format
     case .key, .pointer, .wheel, .text, .tilt, .axis, .button, .viewport, .command, .set: break

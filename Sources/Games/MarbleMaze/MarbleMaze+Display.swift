@@ -53,7 +53,7 @@ extension MarbleMaze {
   /// The message of a phase, displayed at the center of the view.
   static func message(of phase: MarbleMazeState.Phase) -> String {
     switch phase {
-    case .tapToPlay: "Press space to start"
+    case .tapToPlay: "{start} to start"
     case .playing: ""
     case .gameOver: "Game over"
     case .finished: "Goal reached"

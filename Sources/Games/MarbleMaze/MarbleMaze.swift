@@ -20,6 +20,12 @@ public final class MarbleMaze: Game {
   public static var roles: [any Role.Type] {
     [Marble.self, Pearl.self, Goal.self, Rig.self]
   }
+  /// Tilting by keys, and the start of a run.
+  public static var actions: [InputAction] {
+    InputAction.directions + [
+      InputAction("start", keys: [.space, .enter], buttons: [.a, .start], usesPointer: true)
+    ]
+  }
   /// Space starts the run; tilting rolls the marble.
   public static var controls: GameControls {
     // The marble rolls over a bridge in two seconds.

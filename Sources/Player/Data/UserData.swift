@@ -37,6 +37,8 @@ public struct UserData: Hashable, Sendable {
 
   /// The path of the scores.
   public var scores: String { folder + "/scores.json" }
+  /// The path of what the player chose on the settings screen; the file need not exist.
+  public var preferences: String { settings + "/settings.json" }
   /// The path of the key bindings; the file need not exist.
   public var keys: String { settings + "/keys.json" }
 

@@ -1,6 +1,7 @@
+import CaromMaths
 public import CaromSimulation
 
-/// Maps window events to input events, menu actions and player commands.
+/// Maps window events to input events and player commands.
 ///
 /// Keys, buttons, sticks and pointers without a player command are passed to the session, so that
 /// the game defines their effect and recordings contain them. A pressed pointer also tilts the
@@ -11,17 +12,15 @@ public struct InputTranslator: Sendable {
 
   /// The key bindings.
   public var keys: KeyMap
+  /// The actions of the game, which keys can be bound to.
+  public var actions: [InputAction] = []
   private var sticks: [Stick: Float] = [:]
   private var sensors: [Int: Sensor] = [:]
   private var isDragging = false
-  private var finger: Int?
-  private var menuStick: Float = 0
-
-  /// The keys of the menus.
-  private static let menuKeys: [KeyCode: MenuAction] = [
-    .up: .up, .w: .up, .down: .down, .s: .down, .enter: .choose, .space: .choose,
-    .backspace: .back,
-  ]
+  /// The numbers of the fingers on the screen, from 1, by the device's own.
+  private var fingers: [Int: Int] = [:]
+  /// What the tilt of motion sensors is multiplied by.
+  public var tiltSensitivity: Float = 1
 
   private struct Stick: Hashable {
     var axis: WindowEvent.PadAxis
@@ -42,45 +41,12 @@ public struct InputTranslator: Sendable {
   /// The player command of an event; nil if there is none.
   public func command(for event: WindowEvent) -> PlayerCommand? {
     switch event {
-    case .key(let key, isDown: true, isRepeated: false): keys.command(for: key)
+    case .key(let key, isDown: true, isRepeated: false): keys.command(for: key, in: actions)
     case .padButton(.start, isDown: true, _): .pause
     case .padButton(.back, isDown: true, _): .menu
     case .quit, .key, .pointerMoved, .pointerButton, .wheel, .resized, .focus, .padAxis, .padButton,
-      .padConnected, .acceleration, .touch:
+      .padConnected, .acceleration, .touch, .text, .exposed:
       nil
-    }
-  }
-
-  /// A menu action.
-  public enum MenuAction: Hashable, Sendable {
-    /// Selects the item above or below.
-    case up, down
-    /// Activates the selected item.
-    case choose
-    /// Goes back.
-    case back
-    /// Activates the item at a position of the window, in pixels.
-    case point(x: Float, y: Float)
-  }
-
-  /// The menu action of an event; nil if there is none.
-  public mutating func action(for event: WindowEvent) -> MenuAction? {
-    switch event {
-    case .key(let key, isDown: true, _):
-      return keys.code(for: key).flatMap { Self.menuKeys[$0] }
-    case .padButton(.up, isDown: true, _): return .up
-    case .padButton(.down, isDown: true, _): return .down
-    case .padButton(.a, isDown: true, _): return .choose
-    case .padButton(.b, isDown: true, _): return .back
-    case .padAxis(.leftY, let value, _):
-      // Once for each deflection of the stick.
-      defer { menuStick = abs(value) > 0.6 ? value : abs(value) < 0.3 ? 0 : menuStick }
-      return menuStick == 0 && abs(value) > 0.6 ? (value < 0 ? .up : .down) : nil
-    case .pointerButton(1, isDown: true, let x, let y): return .point(x: x, y: y)
-    case .touch(.pressed, let x, let y, _): return .point(x: x, y: y)
-    case .quit, .key, .pointerMoved, .pointerButton, .wheel, .resized, .focus, .padAxis, .padButton,
-      .padConnected, .acceleration, .touch:
-      return nil
     }
   }
 
@@ -103,25 +69,28 @@ public struct InputTranslator: Sendable {
   /// - Returns: The events in order, possibly none.
   public mutating func events(for event: WindowEvent, in picture: Letterbox) -> [InputEvent] {
     switch event {
-    case .quit, .wheel, .focus(true): return []
+    case .quit, .exposed, .focus(true): return []
+    case .wheel(let dx, let dy): return [.wheel(WheelInput(delta: Vector2(dx, dy)))]
+    case .text(let text): return [.text(text)]
     case .focus(false):
       // The release of a finger or button may not be reported to an inactive window.
-      defer { (isDragging, finger) = (false, nil) }
+      defer { (isDragging, fingers) = (false, [:]) }
       return isDragging ? [.tilt(x: 0, y: 0)] : []
     case .padConnected(let isConnected, let device): return isConnected ? [] : disconnect(device)
     case .key(_, _, isRepeated: true): return []
     case .key(let key, let isDown, _):
-      guard let code = keys.code(for: key) else { return [] }
+      guard let code = keys.code(for: key, in: actions) else { return [] }
       return [.key(KeyInput(code: code, isDown: isDown))]
     case .pointerMoved(let x, let y, _, _): return pointer(.moved, x, y, picture)
-    case .pointerButton(1, let isDown, let x, let y):
-      isDragging = isDown
-      return pointer(isDown ? .pressed : .released, x, y, picture)
-    case .pointerButton: return []
+    case .pointerButton(let number, let isDown, let x, let y):
+      let buttons: [Int: PointerButton] = [1: .left, 2: .middle, 3: .right]
+      guard let button = buttons[number] else { return [] }
+      if button == .left { isDragging = isDown }
+      return pointer(isDown ? .pressed : .released, x, y, picture, button)
     case .touch(let phase, let x, let y, let number): return touch(phase, x, y, number, picture)
     case .resized(let width, let height): return [.viewport(width: width, height: height)]
     case .padAxis(let axis, let value, let device):
-      return stick(Stick(axis: axis, device: device), value)
+      return move(Stick(axis: axis, device: device), value)
     case .padButton(.start, _, _), .padButton(.back, _, _): return []
     case .padButton(let button, let isDown, _):
       guard let button = GamepadButton(button) else { return [] }
@@ -135,42 +104,65 @@ public struct InputTranslator: Sendable {
 
   /// The pointer event and, while it is pressed, the tilt towards its position.
   private func pointer(
-    _ phase: PointerPhase, _ x: Float, _ y: Float, _ picture: Letterbox
+    _ phase: PointerPhase, _ x: Float, _ y: Float, _ picture: Letterbox,
+    _ button: PointerButton = .left, finger: Int = 0
   ) -> [InputEvent] {
     let place = picture.normalized(x: x, y: y)
-    let event = InputEvent.pointer(phase, x: place.x, y: place.y)
-    if phase == .released { return [event, .tilt(x: 0, y: 0)] }
-    guard isDragging else { return [event] }
-    return [event, .tilt(x: place.x * 2 - 1, y: 1 - place.y * 2)]
+    let input = PointerInput(
+      phase: phase, position: Vector2(place.x, place.y), button: button, finger: finger)
+    guard input.isPrimary else { return [.pointer(input)] }
+    if phase == .released { return [.pointer(input), .tilt(x: 0, y: 0)] }
+    guard isDragging else { return [.pointer(input)] }
+    return [.pointer(input), .tilt(x: place.x * 2 - 1, y: 1 - place.y * 2)]
   }
 
-  /// The first finger is the pointer; other fingers are ignored until it is lifted.
+  /// Fingers have the least numbers that are free; the first one is the pointer.
   private mutating func touch(
-    _ phase: PointerPhase, _ x: Float, _ y: Float, _ number: Int, _ picture: Letterbox
+    _ phase: PointerPhase, _ x: Float, _ y: Float, _ device: Int, _ picture: Letterbox
   ) -> [InputEvent] {
-    if finger == nil, phase == .pressed { finger = number }
-    guard finger == number else { return [] }
-    isDragging = phase != .released
-    if phase == .released { finger = nil }
-    return pointer(phase, x, y, picture)
+    if phase == .pressed, fingers[device] == nil {
+      fingers[device] = (1...).first { number in !fingers.values.contains(number) }
+    }
+    guard let number = fingers[device], number <= InputState.maximumFingerCount else { return [] }
+    if number == 1 { isDragging = phase != .released }
+    if phase == .released { fingers[device] = nil }
+    return pointer(phase, x, y, picture, finger: number)
   }
 
-  private mutating func stick(_ stick: Stick, _ raw: Float) -> [InputEvent] {
+  /// The movement of a stick or a trigger, which is also a button.
+  private mutating func move(_ stick: Stick, _ raw: Float) -> [InputEvent] {
     let rest = max(0, abs(raw) - Self.deadZone) / (1 - Self.deadZone)
     // Screen coordinates increase downwards, stick axes upwards.
     let isUpDown = stick.axis == .leftY || stick.axis == .rightY
     let value = rest == 0 ? 0 : (raw < 0) != isUpDown ? -rest : rest
-    guard sticks[stick, default: 0] != value else { return [] }
+    let old = sticks[stick, default: 0]
+    guard old != value else { return [] }
     sticks[stick] = value
-    return [.axis(GamepadAxis(stick.axis), value)]
+    let event = InputEvent.axis(GamepadAxis(stick.axis), value)
+    guard let button = Self.button(of: stick.axis) else { return [event] }
+    let (wasDown, isDown) = (old >= 0.5, value >= 0.5)
+    guard wasDown != isDown else { return [event] }
+    return [event, .button(ButtonInput(button: button, isDown: isDown))]
+  }
+
+  /// The button that a trigger is as well; nil for sticks.
+  private static func button(of axis: WindowEvent.PadAxis) -> GamepadButton? {
+    switch axis {
+    case .leftTrigger: .leftTrigger
+    case .rightTrigger: .rightTrigger
+    case .leftX, .leftY, .rightX, .rightY: nil
+    }
   }
 
   /// Resets the sticks of a disconnected gamepad, in the order of the axes.
   private mutating func disconnect(_ device: Int) -> [InputEvent] {
     sensors[device] = nil
-    return WindowEvent.PadAxis.allCases.compactMap { axis in
-      let value = sticks.removeValue(forKey: Stick(axis: axis, device: device))
-      return (value ?? 0) == 0 ? nil : .axis(GamepadAxis(axis), 0)
+    return WindowEvent.PadAxis.allCases.flatMap { axis -> [InputEvent] in
+      let value = sticks.removeValue(forKey: Stick(axis: axis, device: device)) ?? 0
+      guard value != 0 else { return [] }
+      let event = InputEvent.axis(GamepadAxis(axis), 0)
+      guard value >= 0.5, let button = Self.button(of: axis) else { return [event] }
+      return [event, .button(ButtonInput(button: button, isDown: false))]
     }
   }
 
@@ -191,8 +183,9 @@ public struct InputTranslator: Sendable {
     let level = sensor.level
     let gravity: Float = 9.8
     let lean = abs(level.z) > abs(level.y) ? level.y - up.y : up.z - level.z
+    let scale = tiltSensitivity / gravity
     return .tilt(
-      x: max(-1, min(1, (level.x - up.x) / gravity)), y: max(-1, min(1, lean / gravity)))
+      x: max(-1, min(1, (level.x - up.x) * scale)), y: max(-1, min(1, lean * scale)))
   }
 }
 

@@ -9,7 +9,8 @@ public import CaromSimulation
 /// bindings. Recordings contain the game keys, so they play the same with any bindings.
 ///
 ///     { "format": "carom.keys/1",
-///       "game": [ { "key": "j", "means": "left" }, { "key": "l", "means": "right" } ],
+///       "actions": [ { "key": "j", "action": "left" }, { "key": "f", "action": "serve" } ],
+///       "game": [ { "key": "i", "means": "up" } ],
 ///       "player": [ { "key": "f8", "does": "screenshot" } ] }
 public struct KeyMap: Part, Hashable, Sendable {
   /// The description in the schema.
@@ -40,6 +41,28 @@ public struct KeyMap: Part, Hashable, Sendable {
     }
   }
 
+  /// A binding of a key to an action of the game.
+  public struct ActionKey: Part, Hashable, Sendable {
+    /// The description in the schema.
+    public static let summary = "A key and the action of a game that it performs"
+    /// The key on the keyboard.
+    public var key = KeyName.space
+    /// The name of the action, such as `serve`.
+    public var action = ""
+
+    /// Creates a binding without an action.
+    public init() {}
+
+    /// Creates a binding.
+    public init(_ key: KeyName, action: String) { (self.key, self.action) = (key, action) }
+
+    /// Declares the properties.
+    public static func properties(_ p: inout some PropertyVisitor<Self>) {
+      p.property("key", \.key, "The key on the keyboard", in: .required)
+      p.property("action", \.action, "The name of an action of the game", in: .required)
+    }
+  }
+
   /// A binding of a key to a player command.
   public struct PlayerKey: Part, Hashable, Sendable {
     /// The description in the schema.
@@ -64,6 +87,8 @@ public struct KeyMap: Part, Hashable, Sendable {
 
   /// The version of the file format.
   public var format = Format.one
+  /// The keys of actions; games that do not declare an action ignore it.
+  public var actions: [ActionKey] = []
   /// The keys with another game key.
   public var game: [GameKey] = []
   /// The keys with another player command than the default.
@@ -75,6 +100,7 @@ public struct KeyMap: Part, Hashable, Sendable {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("format", \.format, "The format of the file", in: .required)
+    p.property("actions", \.actions, "Keys that perform actions of games")
     p.property("game", \.game, "Keys that represent other game keys")
     p.property("player", \.player, "Keys with player commands")
   }
@@ -82,7 +108,13 @@ public struct KeyMap: Part, Hashable, Sendable {
   /// An error if a key is bound twice.
   public var problem: String? {
     var seen: Set<KeyName> = []
-    for key in game.map(\.key) + player.map(\.key) where !seen.insert(key).inserted {
+    let keys = game.map(\.key) + player.map(\.key)
+    // A key can perform actions of different games.
+    var pairs: Set<ActionKey> = []
+    for binding in actions where !pairs.insert(binding).inserted || keys.contains(binding.key) {
+      return "the key \"\(binding.key.rawValue)\" is bound twice"
+    }
+    for key in keys where !seen.insert(key).inserted {
       return "the key \"\(key.rawValue)\" is bound twice"
     }
     return nil
@@ -97,16 +129,42 @@ public struct KeyMap: Part, Hashable, Sendable {
   ]
 
   /// The player command of a key; nil if the key belongs to the game.
-  public func command(for key: WindowEvent.Key) -> PlayerCommand? {
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - performed: The actions of the game.
+  public func command(
+    for key: WindowEvent.Key, in performed: [InputAction] = []
+  ) -> PlayerCommand? {
     guard let name = KeyName(key) else { return nil }
     if let own = player.first(where: { $0.key == name }) { return own.does }
-    if game.contains(where: { $0.key == name }) { return nil }
+    if game.contains(where: { $0.key == name }) || action(of: name, in: performed) != nil {
+      return nil
+    }
     return Self.defaults.first { $0.key == name }?.does
   }
 
+  /// The action that a key is bound to, among those of a game.
+  private func action(of key: KeyName, in performed: [InputAction]) -> InputAction? {
+    for binding in actions where binding.key == key {
+      if let action = performed.first(where: { $0.name == binding.action }) { return action }
+    }
+    return nil
+  }
+
+  /// The key that is bound to an action; nil if it has only its own keys.
+  public func key(for action: InputAction) -> KeyName? {
+    actions.first { $0.action == action.name }?.key
+  }
+
   /// The game key of a keyboard key; nil if there is none.
-  public func code(for key: WindowEvent.Key) -> KeyCode? {
-    guard let name = KeyName(key), command(for: key) == nil else { return nil }
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - performed: The actions of the game.
+  public func code(for key: WindowEvent.Key, in performed: [InputAction] = []) -> KeyCode? {
+    guard let name = KeyName(key), command(for: key, in: performed) == nil else { return nil }
+    if let code = action(of: name, in: performed)?.keys.first { return code }
     return game.first { $0.key == name }?.means ?? name.code
   }
 
@@ -123,6 +181,19 @@ public struct KeyMap: Part, Hashable, Sendable {
       read(document.root, PropertyInfo("keys"), &reader)
     } catch { reader.report(error) }
     guard reader.problems.isEmpty else { throw Problems(problems: reader.problems) }
+  }
+
+  /// Checks that each action is one of the games.
+  ///
+  /// - Returns: A sentence for the first one that is not; nil if there is none.
+  public func unknownAction(in games: [any Game.Type]) -> String? {
+    let known = games.flatMap { $0.actions.map(\.name) }
+    guard let binding = actions.first(where: { !known.contains($0.action) }) else { return nil }
+    var names: [String] = []
+    for name in known where !names.contains(name) { names.append(name) }
+    return "the action \"\(binding.action)\" of the key \"\(binding.key.rawValue)\" is not known; "
+      + (names.isEmpty
+        ? "the game has no actions" : "\(names.joined(separator: ", ")) are accepted")
   }
 
   /// Reads the file of key bindings at a path.

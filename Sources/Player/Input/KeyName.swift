@@ -28,6 +28,9 @@ public enum KeyName: String, EnumName, Sendable {
     }
   }
 
+  /// The name of the key in prompts: `space`, `W`, `F8`.
+  var displayName: String { code?.displayName ?? rawValue.uppercased() }
+
   /// The game key; nil for function keys.
   var code: KeyCode? { KeyCode(rawValue: rawValue) }
 }

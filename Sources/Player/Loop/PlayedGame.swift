@@ -29,6 +29,8 @@ public final class PlayedGame {
 
   /// The frames of the last two ticks.
   private(set) var frames: (previous: RenderFrame, current: RenderFrame)
+  /// Whether the last two frames are the same, so that there is nothing to interpolate.
+  private(set) var isStill = true
   /// The file that the session is recorded to, if any.
   private(set) var recording: RecordingFile?
 
@@ -58,7 +60,7 @@ public final class PlayedGame {
 
   /// Runs a tick; its frame is extracted only if it may be visible.
   func step(isVisible: Bool) {
-    let scene = session.scene
+    let (scene, wasPaused) = (session.scene, session.isPaused)
     if var player = bot {
       session.step(1, with: &player)
       bot = player
@@ -67,8 +69,14 @@ public final class PlayedGame {
     }
     // Nothing moves from one level to the next.
     if session.scene !== scene { return redraw() }
+    // Nothing moves while a game is paused, unless an event changes something.
+    if wasPaused, session.isPaused, session.appliedEvents.isEmpty {
+      if !isStill { (frames.previous, isStill) = (frames.current, true) }
+      return
+    }
     guard isVisible else { return }
     frames = (frames.current, RenderFrame(session.scene, cache: cache))
+    isStill = frames.previous == frames.current
   }
 
   /// Prepares to report the warnings of all levels and the problems that their ticks find.
@@ -92,7 +100,7 @@ public final class PlayedGame {
   /// Shows changes other than ticks immediately, without interpolation.
   func redraw() {
     let frame = RenderFrame(session.scene, cache: cache)
-    frames = (frame, frame)
+    (frames, isStill) = ((frame, frame), true)
   }
 
   /// Starts a recording.

@@ -1,6 +1,7 @@
 import CaromContent
 import CaromImages
 import CaromRendering
+import CaromSceneGraph
 import CaromSimulation
 
 // Input handling: the game, the menus and the player commands.
@@ -8,7 +9,9 @@ extension PlayerLoop {
   /// Processes the events since the last frame.
   func processEvents() {
     let size = window.size
-    let picture = Letterbox(picture: resolution.size(for: size), window: size)
+    // Effects of presses that did not come from the window, as in tests.
+    performEffects()
+    let picture = Letterbox(picture: size, window: size)
     while let event = window.nextEvent() {
       if event == .quit { isFinished = true }
       handle(event, picture)
@@ -21,58 +24,80 @@ extension PlayerLoop {
     switch event {
     case .focus(false), .padConnected(false, _):
       if pausesOnFocusLoss { perform(.focusLost) }
+    case .exposed: presented = nil
     case .quit, .key, .pointerMoved, .pointerButton, .wheel, .resized, .focus, .padAxis, .padButton,
-      .padConnected, .acceleration, .touch:
+      .padConnected, .acceleration, .touch, .text:
       break
     }
-    if let command = translator.command(for: event) { return execute(command) }
-    if screens.screen != .playing, let action = translator.action(for: event) {
-      return perform(menuAction(action, picture))
-    }
-    for input in translator.events(for: event, in: picture) {
-      // A menu consumes presses; releases reach the game, or a key would stay down. Behind the
-      // title screen only the bot plays.
-      let isPassed =
-        switch screens.screen {
-        case .playing: true
-        case .paused: input.isPassive
-        case .title: input.isViewport
-        case .levels: screens.isInGame ? input.isPassive : input.isViewport
-        }
-      if isPassed { pending.add(input) }
-    }
+    if let command = translator.command(for: event), !isTyped(event) { return execute(command) }
+    for input in translator.events(for: event, in: picture) { route(input) }
   }
 
-  private func menuAction(_ action: InputTranslator.MenuAction, _ picture: Letterbox)
-    -> Screens.Action
-  {
-    switch action {
-    case .up: .up
-    case .down: .down
-    case .choose: .choose
-    case .back: .back
-    case .point(let x, let y):
-      .point(
-        ScreenOverlay.line(
-          at: picture.normalized(x: x, y: y).y, in: (picture.width, picture.height), of: screens)
-          ?? -1)
+  /// Sends an event to the screens or to the game.
+  private func route(_ input: InputEvent) {
+    // Releases reach the game also from behind a menu, or a key would stay down. A bot plays alone.
+    let isPassed: Bool
+    let isMenu = screens.screen != .playing
+    if isMenu || playedGame.bot != nil {
+      isPassed =
+        input.isViewport || (screens.isInGame && playedGame.bot == nil && input.isPassive)
+    } else {
+      isPassed = !screens.takes(input)
     }
+    if isMenu || input.isViewport || !isPassed { send(toScreens: input) }
+    if isPassed { pending.add(input) }
   }
 
-  /// Performs a menu action.
-  private func perform(_ action: Screens.Action) {
-    updateLevelMenu()
-    for effect in screens.take(action) {
+  private func send(toScreens input: InputEvent) {
+    updateScreens()
+    screens.send(input)
+    if !screens.session.controlEvents.isEmpty { sound?.play("menu", gain: 0.5) }
+    performEffects()
+  }
+
+  /// Whether the key of an event writes text in a field, so that it is no command.
+  private func isTyped(_ event: WindowEvent) -> Bool {
+    guard case .key(let key, _, _) = event, let code = KeyName(key)?.code, code != .escape else {
+      return false
+    }
+    let overlay = session.scene.overlay
+    guard screens.screen == .playing, let index = overlay.focusIndex,
+      case .textField = overlay.controls[index].kind
+    else { return false }
+    return true
+  }
+
+  /// Performs a command of the screens.
+  private func perform(_ command: Screens.Command) {
+    updateScreens()
+    screens.perform(command)
+    performEffects()
+  }
+
+  /// Performs what the screens demand.
+  func performEffects() {
+    for effect in screens.takeEffects() {
       switch effect {
       case .demo(let game): open(game, isDemo: true)
       case .play(let game, let level): open(game, level, isDemo: false)
       case .pause: pending.add(.command(.pause))
       case .resume: pending.add(.command(.resume))
       case .restart: restart()
+      case .settings(let settings): apply(settings, isSaved: true)
       case .quit: isFinished = true
       }
-      sound?.play("menu", gain: 0.5)
     }
+  }
+
+  /// Applies settings, and saves them if the player changed them.
+  func apply(_ settings: PlayerSettings, isSaved: Bool) {
+    screens.settings = settings
+    sound?.volume = settings.volume
+    sound?.playsMusic = settings.music
+    translator.tiltSensitivity = settings.tiltSensitivity
+    if settings.fullscreen != isFullscreen { setFullscreen(settings.fullscreen) }
+    guard isSaved, let settingsFile else { return }
+    do { try settings.save(settingsFile) } catch { notify("\(error)") }
   }
 
   private func restart() {
@@ -115,6 +140,7 @@ extension PlayerLoop {
     case .music:
       guard let sound else { return notify("sound is not available") }
       sound.playsMusic.toggle()
+      screens.settings.music = sound.playsMusic
     case .fullscreen: setFullscreen(!isFullscreen)
     case .screenshot: takeScreenshot()
     case .nothing: break
@@ -123,8 +149,12 @@ extension PlayerLoop {
 
   /// Enters or leaves fullscreen mode.
   func setFullscreen(_ fills: Bool = true) {
-    guard window.setFullscreen(fills) else { return notify("fullscreen mode is not available") }
-    isFullscreen = fills
+    if window.setFullscreen(fills) {
+      isFullscreen = fills
+    } else {
+      notify("fullscreen mode is not available")
+    }
+    screens.settings.fullscreen = isFullscreen
   }
 
   private func toggleRecording() {

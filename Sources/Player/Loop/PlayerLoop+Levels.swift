@@ -1,3 +1,6 @@
+import CaromContent
+import CaromRendering
+import CaromSceneGraph
 import CaromSimulation
 
 // Levels: their names on screen, the progress of the player, and the level menu.
@@ -14,12 +17,44 @@ extension PlayerLoop {
     saveScores()
   }
 
-  /// Updates the levels that the menus list: those of the game on screen, which on the title screen
-  /// is the demonstrated one.
-  func updateLevelMenu() {
+  /// Updates what the screens display: messages, results, scores and levels.
+  func updateScreens() {
+    var content = screens.content
+    content.notification = notification?.text ?? ""
+    let isPlaying = screens.screen == .playing
+    if content.notification.isEmpty, playedGame.recording != nil, isPlaying {
+      content.notification = "recording"
+    }
+    content.problem = playedGame.watch?.message ?? missingPictures ?? ""
+    content.result = isPlaying ? result : nil
+    let game = type(of: session.game)
+    if result != nil || screens.screen == .title {
+      content.best = scores.best(of: screens.chosen?.name ?? game.name)
+    }
+    if !isPlaying { content.progress = levelProgress() }
+    guard content != screens.content else { return }
+    screens.content = content
+    screens.refresh()
+  }
+
+  /// Names the keys and buttons of the device in use in the texts of the game.
+  func updatePrompts() {
+    var prompts: [String: String] = [:]
+    for action in type(of: session.game).actions {
+      prompts[action.name] = action.prompt(
+        for: session.input.device, keyName: translator.keys.key(for: action)?.displayName)
+    }
+    guard playedGame.cache.prompts != prompts else { return }
+    playedGame.cache.prompts = prompts
+    playedGame.redraw()
+  }
+
+  /// The progress in the levels of the game on screen, which on the title screen is the
+  /// demonstrated one.
+  private func levelProgress() -> [LevelProgress] {
     let game = type(of: session.game)
     let storage = playedGame.bot == nil ? session.storage : scores.storage(of: game.name)
     // A scene that is not a level of its game has no menu of levels.
-    screens.progress = session.levels.isEmpty ? [] : game.progress(in: storage)
+    return session.levels.isEmpty ? [] : game.progress(in: storage)
   }
 }

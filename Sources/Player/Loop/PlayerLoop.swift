@@ -46,9 +46,11 @@ public final class PlayerLoop {
   public var userData: UserData?
   /// The file of high scores; nil to disable it.
   public var scoreFile: String?
+  /// The file of settings; nil to disable it.
+  public var settingsFile: String?
 
-  /// The current screen.
-  public internal(set) var screens: Screens
+  /// The title screen, menus and results.
+  public let screens: Screens
   /// The high scores.
   public var scores = HighScores()
 
@@ -63,10 +65,14 @@ public final class PlayerLoop {
   var pending = CoalescedEvents()
   var isFinished = false
   var isFullscreen = false
+  /// The number of frames that were rendered.
+  package private(set) var renderedFrameCount = 0
+  /// The picture that the window shows; nil if it has to be presented again.
+  var presented: Presented?
   /// The level of the debug overlay: 0 off, 1 statistics, 2 statistics and physics shapes.
   var debugLevel = 0
   var notification: (text: String, frames: Int)?
-  var result: ScreenOverlay.GameResult?
+  var result: ScreenContent.GameResult?
   var missingPictures: String?
   /// The warnings that were reported.
   private var told: Set<String> = []
@@ -124,6 +130,7 @@ public final class PlayerLoop {
     self.screens = screens
     self.time = time
     translator = InputTranslator(keys: keys)
+    translator.actions = type(of: playedGame.session.game).actions
     pacer = TickPacer(timeStep: playedGame.session.tickLength)
     let rate = framesPerSecond ?? window.refreshRate ?? 60
     self.framesPerSecond = max(
@@ -183,13 +190,16 @@ public final class PlayerLoop {
 
   private func sendSize() {
     let size = window.size
-    session.send(.viewport(width: size.width, height: size.height))
+    let event = InputEvent.viewport(width: size.width, height: size.height)
+    session.send(event)
+    screens.send(event)
   }
 
   /// Replaces the game on screen.
   func show(_ other: PlayedGame) {
     if let problem = finishRecording() { notify(problem) }
     playedGame = other
+    translator.actions = type(of: session.game).actions
     pending = CoalescedEvents()
     pacer = TickPacer(timeStep: session.tickLength)
     (wasOver, startTick, result) = (session.game.state.isOver, session.tick, nil)
@@ -227,7 +237,7 @@ public final class PlayerLoop {
     let score = game.scoring == .shortestTime ? Int32(clamping: ticks) : state.score
     let place = scores.add(
       game: game.name, score: score, scoring: game.scoring, ticks: ticks, of: session)
-    result = ScreenOverlay.GameResult(score: score, place: place, scoring: game.scoring)
+    result = ScreenContent.GameResult(score: score, place: place, scoring: game.scoring)
     saveScores()
   }
 
@@ -273,45 +283,55 @@ public final class PlayerLoop {
     playedGame.redraw()
   }
 
+  /// Renders and presents the current frame, unless the window already shows it.
   private func draw() throws(PlayerError) {
-    let start = time.nanoseconds
-    let size = renderSize
-    let picture = renderer.render(displayedFrame(), width: size.width, height: size.height)
-    resolution.record(nanoseconds: time.nanoseconds - start)
     if let (text, frames) = notification { notification = frames > 1 ? (text, frames - 1) : nil }
-    try window.present(picture.bytes, width: size.width, height: size.height)
+    updatePrompts()
+    updateScreens()
+    let start = time.nanoseconds
+    let picture = Presented(frame: displayedFrame(), rendered: renderSize, shown: pictureSize)
+    if picture == presented { return }
+    presented = picture
+    renderedFrameCount += 1
+    let size = picture.rendered
+    let image = renderer.render(
+      picture.frame, width: size.width, height: size.height, scaledTo: picture.shown)
+    resolution.record(nanoseconds: time.nanoseconds - start)
+    try window.present(image.bytes, width: image.width, height: image.height)
+  }
+
+  /// The size of the picture with its overlay: that of the window, within the renderer's limit.
+  private var pictureSize: (width: Int, height: Int) {
+    let size = window.size
+    let share = min(1, Double(Renderer.maximumSide) / Double(max(size.width, size.height)))
+    return share == 1
+      ? size : (max(1, Int(Double(size.width) * share)), max(1, Int(Double(size.height) * share)))
   }
 
   /// The frame to display: the scene, with the overlays of the game and of the player.
   package func displayedFrame() -> RenderFrame {
-    var frame = RenderFrame.interpolated(
-      playedGame.frames.previous, playedGame.frames.current, fraction: pacer.interpolation)
-    switch screens.screen {
-    case .playing: break
-    // The menu covers the center: the game's labels there would be hidden behind it.
-    case .paused: frame.overlay.removeAll { $0.anchor.y == 0.5 }
-    // The title screen hides the overlay of the game.
-    case .title, .levels: frame.overlay = []
-    }
-    frame.overlay += overlay()
+    // Interpolation between equal frames is not exact.
+    var frame =
+      playedGame.isStill
+      ? playedGame.frames.current
+      : RenderFrame.interpolated(
+        playedGame.frames.previous, playedGame.frames.current, fraction: pacer.interpolation)
+    // A menu covers the overlay of the game.
+    if screens.screen != .playing { frame.overlay = [] }
+    frame.overlay += RenderFrame.OverlayItem.items(
+      screens.session.scene.overlay, playedGame.cache)
     if debugLevel > 0 { frame.add(session.scene.statistics, frameTime: frameTime) }
     return frame
   }
+}
 
-  /// The overlay of the player, which is not part of the scene.
-  private func overlay() -> [RenderFrame.OverlayItem] {
-    var picture = ScreenOverlay()
-    let game = type(of: session.game)
-    if let result, screens.screen == .playing {
-      picture.result(result, best: scores.best(of: game.name))
-    }
-    picture.menu(screens, best: scores.best(of: screens.chosen?.name ?? game.name))
-    if let notification {
-      picture.notification(notification.text)
-    } else if playedGame.recording != nil, screens.screen == .playing {
-      picture.notification("recording")
-    }
-    if let message = playedGame.watch?.message ?? missingPictures { picture.problem(message) }
-    return picture.items
+/// A picture in the window: what it shows, and at which sizes it was rendered.
+struct Presented: Equatable {
+  let frame: RenderFrame
+  let rendered: (width: Int, height: Int)
+  let shown: (width: Int, height: Int)
+
+  static func == (a: Presented, b: Presented) -> Bool {
+    a.rendered == b.rendered && a.shown == b.shown && a.frame == b.frame
   }
 }

@@ -28,6 +28,10 @@ public enum WindowEvent: Hashable, Sendable {
   case acceleration(x: Float, y: Float, z: Float, device: Int)
   /// A finger touched, moved on or left the window, at a position in window pixels, y down.
   case touch(PointerPhase, x: Float, y: Float, finger: Int)
+  /// Text was typed, at most 31 bytes of UTF-8.
+  case text(String)
+  /// The contents of the window were lost and have to be presented again.
+  case exposed
 
   /// A key by its position on the keyboard: a usage of page 7 of the USB HID usage tables.
   public struct Key: RawRepresentable, Hashable, Sendable {
@@ -114,6 +118,12 @@ extension WindowEvent {
         event.code == Int32(PLAT_TOUCH_PRESSED.rawValue)
         ? .pressed : event.code == Int32(PLAT_TOUCH_RELEASED.rawValue) ? .released : .moved
       self = .touch(phase, x: event.x, y: event.y, finger: device)
+    case PLAT_TEXT:
+      let text = withUnsafeBytes(of: event.text) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      self = .text(text)
+    case PLAT_EXPOSED: self = .exposed
     default: return nil
     }
   }
@@ -167,6 +177,13 @@ extension WindowEvent {
         }
       event.code = Int32(code.rawValue)
       (event.x, event.y, event.device) = (x, y, Int32(finger))
+    case .text(let text):
+      event.kind = PLAT_TEXT
+      withUnsafeMutableBytes(of: &event.text) { bytes in
+        // The last byte stays zero.
+        for (index, byte) in text.utf8.prefix(bytes.count - 1).enumerated() { bytes[index] = byte }
+      }
+    case .exposed: event.kind = PLAT_EXPOSED
     }
     return event
   }

@@ -7,6 +7,9 @@ public import CaromSceneGraph
 public final class RenderCache {
   /// Debug visualizations to draw; none by default.
   public var debugOptions: DebugOptions = []
+  /// The prompts that labels and controls display in place of names of actions; see
+  /// `Overlay.text(_:prompts:)`.
+  public var prompts: [String: String] = [:]
   private let source: any ImageSource
   private var meshes: [ObjectIdentifier: MeshEntry] = [:]
   private var textures: [TextureKey: Texture] = [:]

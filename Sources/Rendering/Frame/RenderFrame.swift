@@ -6,7 +6,7 @@ public import CaromSceneGraph
 ///
 /// Colors are linear, lengths are in meters, angles in radians. Equal frames give equal images on
 /// any machine and with any number of threads.
-public struct RenderFrame: Sendable {
+public struct RenderFrame: Equatable, Sendable {
   /// The camera's view.
   public var view = View()
   /// The background.
@@ -28,7 +28,7 @@ public struct RenderFrame: Sendable {
 
 extension RenderFrame {
   /// The background of a frame.
-  public enum Background: Sendable {
+  public enum Background: Equatable, Sendable {
     /// A linear color.
     case color(Vector3)
     /// A vertical gradient between two linear colors.
@@ -124,7 +124,7 @@ extension RenderFrame {
   }
 
   /// A draw: one element of a mesh with a transform and a material.
-  public struct Draw: Sendable {
+  public struct Draw: Equatable, Sendable {
     /// The identity of the node, for interpolation and picking.
     public var node: UInt64 = 0
     /// The number of teleports of the node; draws are not interpolated across one.

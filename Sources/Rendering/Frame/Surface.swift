@@ -7,7 +7,7 @@ extension RenderFrame {
   /// The color is `(emission + lit + reflective) · multiply`, where lit is `ambient · Σambient +
   /// diffuse · Σ max(0, N·L) + specular · Σ highlight`. A constant surface shows `ambient ·
   /// Σambient + diffuse`. Alpha is the product of all opacities.
-  public struct Surface: Sendable {
+  public struct Surface: Equatable, Sendable {
     /// The lighting model.
     public var model = LightingModel.blinn
     /// The diffuse color, with alpha.
@@ -94,7 +94,7 @@ extension RenderFrame {
   }
 
   /// An opacity texture.
-  public struct Opacity: Sendable {
+  public struct Opacity: Equatable, Sendable {
     /// The texture.
     public var sampler: Sampler
     /// The scale from the texture's luminance to transparency; nil uses its alpha as opacity.
@@ -111,7 +111,7 @@ extension RenderFrame {
   }
 
   /// A color, optionally multiplied by a texture.
-  public struct ColorProperty: Sendable {
+  public struct ColorProperty: Equatable, Sendable {
     /// The linear color times intensity, with alpha.
     public var color: Vector4
     /// The texture that multiplies it.
@@ -128,7 +128,7 @@ extension RenderFrame {
   }
 
   /// A number, optionally multiplied by a component of a texture.
-  public struct ScalarProperty: Sendable {
+  public struct ScalarProperty: Equatable, Sendable {
     /// The number.
     public var value: Float
     /// The texture that multiplies it.
@@ -151,7 +151,7 @@ extension RenderFrame {
   }
 
   /// A texture with its sampler state and coordinate transform.
-  public struct Sampler: Sendable {
+  public struct Sampler: Equatable, Sendable {
     /// The texture with its mipmaps.
     public var texture: Texture
     /// The horizontal wrap mode.

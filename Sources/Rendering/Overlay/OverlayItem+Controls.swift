@@ -45,7 +45,7 @@ private struct ControlItems {
   }
 
   /// The distance of text from the left and right edges.
-  private var padding: Float { min(control.size.y, control.textSize) * 0.4 }
+  private var padding: Float { min(control.size.y, control.textSize) * 0.6 }
   /// The horizontal range of text.
   var inner: ClosedRange<Float> { padding...max(padding, control.size.x - padding) }
   /// The horizontal range of a caption with a value to its right.
@@ -135,6 +135,11 @@ private struct ControlItems {
   mutating func add(_ list: ListControl) {
     let rows = control.visibleRows
     let height = control.rowHeight
+    let isMore = (rows.lowerBound > 0, rows.upperBound < list.items.count)
+    // Room for the marks, the same on both sides of centered text.
+    let room = isMore.0 || isMore.1 ? control.textSize * 1.3 : 0
+    let range =
+      (inner.lowerBound + room)...max(inner.lowerBound + room, inner.upperBound - room)
     for row in rows {
       let top = Float(row - rows.lowerBound) * height
       let isSelected = row == list.selectedIndex
@@ -145,10 +150,9 @@ private struct ControlItems {
       }
       var color = isSelected ? control.accentColor : control.textColor
       if !list.items[row].isEnabled { color = color.withAlpha(0.4) }
-      addText(list.items[row].text, in: inner, row: top...top + height, alignment: 0.5, color)
+      addText(list.items[row].text, in: range, row: top...top + height, alignment: 0.5, color)
     }
     let bottom = Float(rows.count) * height
-    let isMore = (rows.lowerBound > 0, rows.upperBound < list.items.count)
     for (isShown, mark, row) in [
       (isMore.0, "▲", 0...height), (isMore.1, "▼", max(0, bottom - height)...bottom),
     ] where isShown {

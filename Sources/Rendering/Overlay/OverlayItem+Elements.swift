@@ -10,8 +10,10 @@ extension RenderFrame.OverlayItem {
     let bars = overlay.bars.flatMap { items($0, overlay.margin) }
     let icons = overlay.icons.compactMap { item($0, overlay.margin, cache) }
     let focus = overlay.focusIndex
-    let controls = overlay.controls.indices.flatMap {
-      items(overlay.controls[$0], margin: overlay.margin, isFocused: $0 == focus)
+    let controls = overlay.controls.indices.flatMap { index in
+      var control = overlay.controls[index]
+      control.text = Overlay.text(control.text, prompts: cache.prompts)
+      return items(control, margin: overlay.margin, isFocused: index == focus)
     }
     let labels = overlay.labels.compactMap { item($0, overlay.margin, cache) }
     return panels + bars + icons + controls + labels
@@ -96,7 +98,8 @@ extension RenderFrame.OverlayItem {
     _ label: Label, _ margin: Float, _ cache: RenderCache
   ) -> RenderFrame.OverlayItem? {
     guard label.isVisible, !label.text.isEmpty else { return nil }
-    var text = Text(label.text, size: label.size, alignment: label.alignment.share)
+    let displayed = Overlay.text(label.text, prompts: cache.prompts)
+    var text = Text(displayed, size: label.size, alignment: label.alignment.share)
     text.width = label.width
     text.maximumLines = Int(label.maximumLines)
     text.adjustsSizeToFitWidth = label.adjustsSizeToFitWidth

@@ -95,9 +95,11 @@ extension Overlay {
       // Controls that are in the way come before those whose centers are.
       let across = origin.gap(to: box, acrossX: direction.x == 0)
       let cost = along + 3 * across + 0.1 * abs(offset.x * direction.y - offset.y * direction.x)
-      if along > 1, cost < best?.cost ?? .infinity { best = (index, cost) }
+      // What begins beside the center of the current control is not in that direction.
+      let reach = direction.x == 0 ? (box.high.y - box.low.y) * 0.5 : (box.high.x - box.low.x) * 0.5
+      if along > reach, cost < best?.cost ?? .infinity { best = (index, cost) }
       // Beside the column or row of the current control there is nothing to go around to.
-      if along < -1, across < -along, cost < opposite?.cost ?? .infinity {
+      if along < -reach, across < -along, cost < opposite?.cost ?? .infinity {
         opposite = (index, cost)
       }
     }

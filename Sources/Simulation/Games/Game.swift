@@ -24,6 +24,8 @@ public protocol Game: AnyObject, SendableMetatype {
   static var roles: [any Role.Type] { get }
   /// The inputs that the game uses, for tools that generate random input.
   static var controls: GameControls { get }
+  /// The actions of players by name, which key bindings, help texts and prompts use.
+  static var actions: [InputAction] { get }
   /// Which results are better; see ``Scoring``.
   static var scoring: Scoring { get }
   /// The conditions that hold after every tick, whatever the input; `carom fuzz` checks them.
@@ -79,6 +81,8 @@ extension Game {
   public static var levels: [Level] { [] }
   /// Keyboard, tilt and pointer input; see ``GameControls/standard``.
   public static var controls: GameControls { .standard }
+  /// No named actions.
+  public static var actions: [InputAction] { [] }
   /// More points are better.
   public static var scoring: Scoring { .mostPoints }
   /// No invariants besides those that hold for every game.

@@ -59,9 +59,10 @@ struct PlayCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The volume, 0 to 1. Default: 1.", valueName: "volume"),
+    help: ArgumentHelp(
+      "The volume, 0 to 1. Default: that of the settings screen.", valueName: "volume"),
     transform: { text in try orInvalid { try CaromApp.Options.volume(text) } })
-  var volume: Float = 1
+  var volume: Float?
 
   @Flag(help: "Disable sound.")
   var mute = false

@@ -191,7 +191,7 @@ struct BrickBreakerTests {
     #expect(overlay()[icon: "lives"]?.count == 3)
     #expect(overlay()[panel: "message"]?.isVisible == true)
     #expect(text("score") == "0000")
-    #expect(text("message") == "Press space to serve")
+    #expect(text("message") == "{serve} to serve")
     play.press(.space)
     #expect(text("message") == "")
     #expect(overlay()[panel: "message"]?.isVisible == false)

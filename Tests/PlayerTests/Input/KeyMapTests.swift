@@ -1,4 +1,5 @@
 import Carom
+import CaromGames
 import CaromPlayer
 import Testing
 
@@ -8,6 +9,27 @@ struct KeyMapTests {
 
   private func map(_ text: String) throws -> KeyMap {
     try KeyMap(reading: SourceText(name: "keys.json", bytes: Array(text.utf8)))
+  }
+
+  @Test("A key bound to an action is that action's first key, in games that declare it")
+  func actions() throws {
+    let map = try map(
+      """
+      { "format": "carom.keys/1", "actions": [ { "key": "p", "action": "serve" },
+        { "key": "f8", "action": "serve" }, { "key": "j", "action": "left" } ] }
+      """)
+    let actions =
+      InputAction.sideways + [InputAction("serve", keys: [.enter, .space], usesPointer: true)]
+    #expect(map.code(for: .p, in: actions) == .enter && map.command(for: .p, in: actions) == nil)
+    #expect(map.code(for: key(65), in: actions) == .enter, "also a function key")
+    #expect(map.code(for: key(13), in: actions) == .left)
+    #expect(map.code(for: .p) == nil && map.command(for: .p) == .pause, "in another game")
+    #expect(map.key(for: actions[2]) == .p && map.key(for: actions[1]) == nil)
+    #expect(map.unknownAction(in: [BrickBreaker.self]) == nil)
+    #expect(
+      map.unknownAction(in: [MarbleMaze.self])
+        == "the action \"serve\" of the key \"p\" is not known; left, right, up, down, start are "
+        + "accepted")
   }
 
   @Test("By default, Escape, P, R and function keys are player commands, the rest game keys")
@@ -55,6 +77,10 @@ struct KeyMapTests {
       (
         "{ \"format\": \"carom.keys/1\", \"player\": [ { \"key\": \"f1\", \"does\": \"pause\" },"
           + " { \"key\": \"f1\", \"does\": \"mute\" } ] }", "the key \"f1\" is bound twice"
+      ),
+      (
+        "{ \"format\": \"carom.keys/1\", \"actions\": [ { \"key\": \"a\", \"action\": \"b\" } ],"
+          + " \"game\": [ { \"key\": \"a\", \"means\": \"b\" } ] }", "the key \"a\" is bound twice"
       ),
       ("{ \"format\": \"carom.keys/1\", \"format\": \"carom.keys/1\" }", "keys.json:1:29"),
       ("[1]", "keys.json:1:1"), ("", "keys.json:1:1"), ("{", "keys.json:1:2"),

@@ -52,17 +52,24 @@ extension WithWindow {
       try body(loop, time)
     }
 
+    /// One frame in which something moves; without, nothing would be rendered.
+    private func frame(_ loop: PlayerLoop) throws {
+      let y = Float(loop.session.tick % 100)
+      loop.window.push(.pointerMoved(x: 320, y: 100 + y, dx: 0, dy: 1))
+      _ = try loop.frame()
+    }
+
     @Test("A slow machine renders fewer pixels until it reaches 60 frames a second, and scales up")
     func holdsTheRate() throws {
       try play { loop, time in
         // 18.4 ms for 640 × 360 pixels.
         time.nanosecondsPerPixel = 80
         #expect(loop.renderSize == (640, 360))
-        for _ in 0..<60 { _ = try loop.frame() }
+        for _ in 0..<60 { try frame(loop) }
         let (width, height) = loop.renderSize
         #expect((400..<560).contains(width) && abs(height * 16 - width * 9) < 16)
         let (start, tick) = (time.now, loop.session.tick)
-        for _ in 0..<60 { _ = try loop.frame() }
+        for _ in 0..<60 { try frame(loop) }
         #expect(abs(Double(time.now - start) * 1e-9 - 1) < 0.001, "60 in a second")
         #expect(abs(Int(loop.session.tick - tick) - 60) <= 1)
         #expect(loop.renderSize == (width, height), "it stays")
@@ -72,7 +79,7 @@ extension WithWindow {
         }
         // A faster machine renders at full resolution again.
         time.nanosecondsPerPixel = 10
-        for _ in 0..<90 { _ = try loop.frame() }
+        for _ in 0..<90 { try frame(loop) }
         #expect(loop.renderSize == (640, 360))
       }
     }

@@ -8,82 +8,124 @@ struct ScreensTests {
   private let games = ([MarbleMaze.self, BrickBreaker.self] as [any Game.Type])
     .map(Screens.GameInfo.init)
 
+  private func press(_ keys: KeyCode..., on screens: Screens) -> [Screens.Effect] {
+    for key in keys { screens.send(.press(key)) }
+    return screens.takeEffects()
+  }
+
+  private func perform(_ command: Screens.Command, on screens: Screens) -> [Screens.Effect] {
+    screens.perform(command)
+    return screens.takeEffects()
+  }
+
+  private func names(_ screens: Screens) -> [String] {
+    screens.session.scene.overlay.controls.map(\.text)
+  }
+
+  private func focus(_ screens: Screens) -> String { screens.session.scene.overlay.focus }
+
   @Test("The title screen demonstrates the selected game, starts it, and quits with its last item")
   func title() {
-    var screens = Screens(games: games)
-    #expect(screens.screen == .title && screens.lines == ["Marble Maze", "Brick Breaker", "Quit"])
-    #expect(screens.take(.down) == [.demo("brick-breaker")])
-    #expect(screens.take(.down) == [])
-    #expect(screens.take(.choose) == [.quit])
-    #expect(screens.take(.up) == [], "the game shown is still the last chosen one")
-    #expect(screens.take(.choose) == [.play("brick-breaker")])
-    #expect(screens.screen == .playing && screens.lines.isEmpty)
+    let screens = Screens(games: games)
+    #expect(screens.screen == .title)
+    #expect(names(screens) == ["Marble Maze", "Brick Breaker", "Settings", "Quit"])
+    #expect(press(.down, on: screens) == [.demo("brick-breaker")])
+    #expect(press(.down, .down, on: screens) == [])
+    #expect(press(.enter, on: screens) == [.quit])
+    #expect(press(.up, .up, on: screens) == [], "the game shown is still the last chosen one")
+    #expect(press(.enter, on: screens) == [.play("brick-breaker")])
+    #expect(screens.screen == .playing && names(screens).isEmpty && focus(screens).isEmpty)
   }
 
   @Test("A game is paused by key, menu or loss of focus, and resumes where it was")
   func pause() {
-    for action: Screens.Action in [.back, .pause, .focusLost] {
-      var screens = Screens()
-      #expect(screens.take(action) == [.pause])
-      #expect(screens.screen == .paused)
-      #expect(screens.take(.focusLost) == [], "twice is once")
-      #expect(screens.take(action == .focusLost ? .choose : action) == [.resume])
-      #expect(screens.screen == .playing)
+    for command: Screens.Command in [.back, .pause, .focusLost] {
+      let screens = Screens()
+      #expect(perform(command, on: screens) == [.pause])
+      #expect(screens.screen == .paused && focus(screens) == "resume")
+      #expect(perform(.focusLost, on: screens) == [], "twice is once")
+      let effects =
+        command == .focusLost ? press(.space, on: screens) : perform(command, on: screens)
+      #expect(effects == [.resume] && screens.screen == .playing)
     }
   }
 
   @Test("The menu of a game restarts it, returns to the title screen, or quits")
   func menu() {
-    var screens = Screens(games: games)
-    _ = screens.take(.choose)
-    _ = screens.take(.back)
-    #expect(screens.lines == ["Resume", "Restart", "Games", "Quit"])
-    #expect(screens.take(.point(1)) == [.resume, .restart])
-    _ = screens.take(.back)
-    #expect(screens.take(.up) == [] && screens.line == 3)
-    #expect(screens.take(.up) == [])
-    #expect(screens.take(.choose) == [.demo("marble-maze")])
+    let screens = Screens(games: games)
+    _ = press(.enter, on: screens)
+    _ = perform(.back, on: screens)
+    #expect(names(screens) == ["Resume", "Restart", "Settings", "Games", "Quit"])
+    #expect(press(.down, .enter, on: screens) == [.resume, .restart])
+    _ = perform(.back, on: screens)
+    #expect(press(.up, on: screens) == [] && focus(screens) == "quit")
+    #expect(press(.up, .enter, on: screens) == [.demo("marble-maze")])
     #expect(screens.screen == .title)
-    var single = Screens()
-    _ = single.take(.back)
-    #expect(single.lines == ["Resume", "Restart", "Quit"])
-    #expect(single.take(.point(2)) == [.quit])
+    let single = Screens()
+    _ = perform(.back, on: single)
+    #expect(names(single) == ["Resume", "Restart", "Settings", "Quit"])
+    #expect(press(.up, .enter, on: single) == [.quit])
   }
 
-  @Test(
-    "A menu item is pressed where it is drawn, also in narrow windows",
-    arguments: [[1280, 720], [600, 900], [320, 960]])
-  func pressing(size: [Int]) throws {
-    var screens = Screens(games: games)
-    _ = screens.take(.choose)
-    _ = screens.take(.back)
-    var picture = ScreenOverlay()
-    picture.menu(screens, best: [])
-    let height = Float(size[1])
-    let unit = RenderFrame.OverlayItem.pixelsPerUnit(size[0], size[1])
-    for (index, line) in screens.lines.enumerated() {
-      let drawn = picture.items.last { item in
-        if case .lines(let text) = item.content { text.text.contains(line) } else { false }
-      }
-      let y = height / 2 + (try #require(drawn).offset.y) * unit
-      let found = ScreenOverlay.line(at: y / height, in: (size[0], size[1]), of: screens)
-      #expect(found == index, "\(line)")
+  @Test("The menu of a game lists its levels, and starts those that are unlocked")
+  func levels() throws {
+    let screens = Screens(played: Screens.GameInfo(Hills.self))
+    screens.progress = try Hills.progress(completed: 2)
+    _ = perform(.pause, on: screens)
+    #expect(names(screens) == ["Resume", "Restart", "Levels", "Settings", "Quit"])
+    #expect(press(.down, .down, .enter, on: screens) == [] && screens.screen == .levels)
+    #expect(press(.down, .enter, on: screens) == [] && screens.screen == .levels, "it is locked")
+    #expect(press(.escape, on: screens) == [] && screens.screen == .paused)
+    _ = press(.down, .down, .enter, on: screens)
+    #expect(press(.up, .enter, on: screens) == [.play("hills", level: "hill2")])
+    #expect(screens.screen == .playing)
+  }
+
+  @Test("The title screen offers the levels once one is completed")
+  func levelsOfTitle() throws {
+    let screens = Screens(games: [Screens.GameInfo(Hills.self)])
+    screens.progress = try Hills.progress(completed: 0)
+    #expect(press(.enter, on: screens) == [.play("hills")])
+    let later = Screens(games: [Screens.GameInfo(Hills.self)])
+    later.progress = try Hills.progress(completed: 1)
+    #expect(press(.enter, on: later) == [] && later.screen == .levels)
+    #expect(perform(.back, on: later) == [] && later.screen == .title)
+    _ = press(.enter, on: later)
+    #expect(press(.enter, on: later) == [.play("hills", level: "hill2")])
+  }
+
+  @Test("A program of many games lists them")
+  func manyGames() {
+    let many = (0..<9).map { _ in games }.joined().enumerated().map { index, game in
+      var game = game
+      game.name += "\(index)"
+      return game
     }
+    let screens = Screens(games: many)
+    #expect(press(.down, .down, on: screens) == [.demo(many[1].name), .demo(many[2].name)])
+    #expect(press(.enter, on: screens) == [.play(many[2].name)])
   }
 
-  @Test("Any sequence of actions leaves a valid selection")
-  func anything() {
-    let actions: [Screens.Action] = [
-      .up, .down, .choose, .back, .pause, .focusLost, .point(-1), .point(0), .point(2), .point(99),
+  @Test("Any sequence of keys, commands and positions leaves a usable screen")
+  func anything() throws {
+    let keys: [KeyCode] = [
+      .up, .down, .left, .right, .enter, .space, .escape, .tab, .backspace, .a,
     ]
+    let commands: [Screens.Command] = [.back, .pause, .focusLost]
+    let progress = try (0...10).map { try Hills.progress(completed: $0) } + [[]]
     for list in [games, []] {
-      var screens = Screens(games: list)
-      var number = 1
-      for _ in 0..<20_000 {
-        number = (number &* 48_271) % 0x7fff_ffff
-        _ = screens.take(actions[number % actions.count])
-        #expect(screens.lines.isEmpty || screens.lines.indices.contains(screens.line))
-        #expect(screens.lines.isEmpty == (screens.screen == .playing))
+      let screens = Screens(games: list, played: games[0])
+      var random = RandomStream(seed: 3)
+      for _ in 0..<5_000 {
+        screens.progress = progress[random.int(below: progress.count)]
+        switch random.int(below: 4) {
+        case 0: screens.perform(commands[random.int(below: 3)])
+        case 1: screens.send(.pointer(.pressed, x: random.float(), y: random.float()))
+        default: screens.send(.press(keys[random.int(below: keys.count)]))
+        }
+        _ = screens.takeEffects()
+        let overlay = screens.session.scene.overlay
+        #expect((overlay.focusIndex == nil) == (screens.screen == .playing))
       }
     }
   }

@@ -21,6 +21,8 @@ final class SceneDocument: TreeContent {
   /// The structure of the document.
   private(set) var tree = QueryTree()
   let types = ElementTypeCache()
+  /// The prompts that texts display in place of the names of actions.
+  private let prompts: [String: String]
   /// The nodes by element; nil for components.
   private(set) var nodes: [Node?] = [nil]
   /// The nodes by name, in document order; created on first use.
@@ -52,6 +54,7 @@ final class SceneDocument: TreeContent {
     self.scene = scene
     self.session = session
     self.aspect = aspect
+    prompts = session?.prompts ?? [:]
     tick = session?.tick ?? scene.tick
     contacts = session?.contacts.filter { $0.phase == .began } ?? []
     var writer = PropertyWriter()
@@ -106,7 +109,7 @@ final class SceneDocument: TreeContent {
       switch component.content {
       case .record(let record):
         if let text = Self.text(of: record), !text.isEmpty {
-          tree.addText(text)
+          tree.addText(Overlay.text(text, prompts: prompts))
           nodes.append(nil)
         }
         add(components(of: record), depth: depth + 1)

@@ -1,0 +1,167 @@
+import CaromSceneGraph
+import CaromSimulation
+
+// The layouts of the player's screens.
+extension ScreenLayout {
+  /// The maximum number of games that are buttons; more are a list.
+  private static let maximumButtonCount = 5
+  /// The maximum number of scores displayed.
+  private static let maximumScoreCount = 5
+  /// The number of rows of a list that are displayed.
+  private static let rowCount = 8
+
+  // MARK: Title
+
+  mutating func addTitleScreen() {
+    let content = source.content
+    addShade(0.5)
+    addLine("title", content.title, size: isNarrow ? 110 : 90, width: 880)
+    addLine("subtitle", content.subtitle, size: isNarrow ? 34 : 24, width: 880, color: Self.pale)
+    y += isNarrow ? 30 : 14
+    let top = y
+    let width: Float = isNarrow ? 680 : 420
+    if !isNarrow { x = -230 }
+    addGames(width: width)
+    add(.settings, "Settings", width: width)
+    add(.quit, "Quit", width: width)
+    guard let index = content.games.indices.first(where: { $0 == Int(source.state.demo) }) else {
+      return
+    }
+    let game = content.games[index]
+    focus(content.games.count > Self.maximumButtonCount ? "games" : game.name)
+    if isNarrow { y += 16 } else { (x, y) = (230, top) }
+    addScoresAndSummary(of: game, width: isNarrow ? 680 : 440)
+  }
+
+  private mutating func addGames(width: Float) {
+    let games = source.content.games
+    if games.count <= Self.maximumButtonCount {
+      for game in games { add(game.name, game.title, width: width) }
+    } else {
+      let list = ListControl(games.map { ListItem($0.title) }, selected: Int(source.state.demo))
+      add(.games, "", .list(list), width: width, height: Float(5) * (isNarrow ? 57 : 45))
+    }
+  }
+
+  /// Adds the high scores and the description of a game, as far as there is room.
+  private mutating func addScoresAndSummary(of game: Screens.GameInfo, width: Float) {
+    let best = source.content.best
+    let (top, summaryLines) = (y, isNarrow ? 3 : 5)
+    y += 8
+    if !best.isEmpty, y + 7 * lineHeight <= bottom {
+      addScores(best, scoring: game.scoring, width: width)
+      y += 8
+    }
+    if y + Float(summaryLines) * lineHeight <= bottom {
+      addLines(
+        "summary", game.summary, lines: summaryLines, size: isNarrow ? 32 : 22, width: width - 40,
+        color: Self.pale)
+    }
+    if y > top + 8 { addPanel("scores", from: top, width: width) }
+  }
+
+  /// Adds a column of high scores below a heading.
+  private mutating func addScores(
+    _ best: [HighScores.Entry], scoring: Scoring, width: Float, marked: Int? = nil
+  ) {
+    addLine(
+      "scoreTitle", scoring == .shortestTime ? "Best times" : "Best scores",
+      size: isNarrow ? 36 : 26, width: width - 40, color: Self.gold)
+    for (index, entry) in best.prefix(Self.maximumScoreCount).enumerated() {
+      let color = index + 1 == marked ? Self.gold : Self.pale
+      let size: Float = isNarrow ? 36 : 26
+      addLines(
+        "rank\(index + 1)", "\(index + 1)", at: -width * 0.22, lines: 1, size: size,
+        color: color, alignment: .right, moves: false)
+      addLines(
+        "score\(index + 1)", ScreenContent.text(entry.score, scoring), at: width * 0.3, lines: 1,
+        size: size, color: color, alignment: .right)
+    }
+  }
+
+  // MARK: Menus of a game
+
+  private mutating func addHeading(_ text: String) {
+    addLine("heading", text, size: isNarrow ? 90 : 68, width: 880)
+    y += isNarrow ? 40 : 14
+  }
+
+  mutating func addPauseScreen() {
+    addShade(0.6)
+    addHeading("Paused")
+    let width: Float = isNarrow ? 680 : 440
+    add(.resume, "Resume", .button(ButtonControl(isCancel: true)), width: width)
+    add(.restart, "Restart", width: width)
+    if source.content.progress.count > 1 { add(.levels, "Levels", width: width) }
+    add(.settings, "Settings", width: width)
+    if !source.content.games.isEmpty { add(.title, "Games", width: width) }
+    add(.quit, "Quit", width: width)
+    focus(ScreenControl.resume.rawValue)
+  }
+
+  mutating func addLevelScreen() {
+    addShade(0.7)
+    addHeading("Levels")
+    let progress = source.content.progress
+    let rows = progress.map { item in
+      let mark = item.isCompleted ? " ✓" : item.isUnlocked ? "" : " (locked)"
+      return ListItem(item.level.title + mark, isEnabled: item.isUnlocked)
+    }
+    let list = ListControl(rows, selected: progress.lastIndex(where: \.isUnlocked) ?? 0)
+    let width: Float = isNarrow ? 780 : 560
+    let height: Float = isNarrow ? 57 : 45
+    add(
+      .levelList, "", .list(list), width: width,
+      height: height * Float(max(1, min(rows.count, Self.rowCount))))
+    add(.back, "Back", .button(ButtonControl(isCancel: true)), width: width)
+    focus(ScreenControl.levelList.rawValue)
+  }
+
+  mutating func addSettingsScreen() {
+    addShade(0.7)
+    addHeading("Settings")
+    let settings = source.content.settings
+    let width: Float = isNarrow ? 820 : 620
+    add(.volume, "Sound", .slider(SliderControl(value: settings.volume)), width: width)
+    add(.music, "Music", .toggle(ToggleControl(isOn: settings.music)), width: width)
+    add(
+      .tilt, "Tilt sensitivity",
+      .slider(
+        SliderControl(
+          value: settings.tiltSensitivity, in: PlayerSettings.tiltSensitivities, step: 0.25)),
+      width: width)
+    add(.fullscreen, "Full screen", .toggle(ToggleControl(isOn: settings.fullscreen)), width: width)
+    add(.back, "Back", .button(ButtonControl(isCancel: true)), width: width)
+    focus(ScreenControl.volume.rawValue)
+  }
+
+  // MARK: Result
+
+  /// Adds the result of a game, below the game's own message, with buttons for the pointer.
+  mutating func addResult() {
+    guard let result = source.content.result else { return }
+    y = isNarrow ? 60 : 20
+    let top = y
+    let width: Float = isNarrow ? 720 : 460
+    y += 6
+    let score = ScreenContent.text(result.score, result.scoring)
+    let name = result.scoring == .shortestTime ? "Time" : "Score"
+    let text =
+      switch result.place {
+      case 1: "New best: \(score)"
+      case let place?: "\(name): \(score), rank \(place)"
+      case nil: "\(name): \(score)"
+      }
+    addLine("result", text, size: isNarrow ? 46 : 34, width: width - 40)
+    let best = source.content.best.prefix(isNarrow ? 5 : 3)
+    addScores(Array(best), scoring: result.scoring, width: width, marked: result.place)
+    y += 8
+    let row = y
+    x = -width * 0.25
+    add(.restart, "Restart", width: width * 0.5 - 12)
+    (x, y) = (width * 0.25, row)
+    add(.menu, "Menu", width: width * 0.5 - 12)
+    x = 0
+    addPanel("result", from: top, width: width)
+  }
+}

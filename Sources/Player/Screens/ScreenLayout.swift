@@ -1,0 +1,191 @@
+import CaromMaths
+import CaromSceneGraph
+import CaromSimulation
+
+/// Lays out a screen for an image: side by side in a wide one, in a column in a narrow one.
+///
+/// Lines of text are as far apart as the least legible lines of the smallest windows need, 9 pixels
+/// in one of 320 × 180.
+struct ScreenLayout {
+  /// All that a layout depends on.
+  struct Source: Hashable {
+    var state: ScreensGame.State
+    var content: ScreenContent
+    var aspect: Float
+    var device: InputDevice
+  }
+
+  /// The laid out screen.
+  private(set) var overlay = Overlay()
+  let source: Source
+  /// The width and height of the image, in overlay units.
+  let image: Vector2
+  /// Whether the image is too narrow for columns side by side.
+  let isNarrow: Bool
+
+  static let pale = Color(0.75, 0.82, 0.9)
+  static let gold = Color(1, 0.72, 0.25)
+  private static let dark = Color(0.01, 0.02, 0.05)
+  /// The aspect ratio below which the screens are a column.
+  private static let narrowAspect: Float = 0.85
+
+  /// The center of the current column.
+  var x: Float = 0
+  /// The top of the next element, relative to the center of the image.
+  var y: Float = 0
+
+  /// Lays out a screen.
+  init(_ source: Source) {
+    self.source = source
+    image = Overlay.imageSize(aspect: source.aspect)
+    isNarrow = source.aspect < Self.narrowAspect
+    // In a very high image, the screen is not spread over its whole height.
+    y = -min(image.y * 0.5, 660) + 30
+    addProblem()
+    switch source.state.screen {
+    case .title: addTitleScreen()
+    case .playing: addResult()
+    case .paused: addPauseScreen()
+    case .levels: addLevelScreen()
+    case .settings: addSettingsScreen()
+    }
+    if source.state.screen != .playing, source.content.notification.isEmpty { addHint() }
+    addNotification()
+  }
+
+  /// The least distance between lines, in overlay units.
+  var lineHeight: Float { isNarrow ? 50 : 38 }
+  /// The height of a button.
+  var buttonHeight: Float { isNarrow ? 64 : 52 }
+  /// The bottom of the screen, above the line of hints and messages.
+  var bottom: Float { image.y * 0.5 - lineHeight - 16 }
+
+  // MARK: Elements
+
+  /// Darkens the game behind a screen.
+  mutating func addShade(_ alpha: Float) {
+    var shade = Panel("shade", position: .zero, size: Vector2(image.x + 4, image.y + 4))
+    (shade.alignment, shade.verticalAlignment, shade.anchor) = (.center, .center, .center)
+    shade.color = Color(Self.dark.red, Self.dark.green, Self.dark.blue, alpha: alpha)
+    overlay.panels.append(shade)
+  }
+
+  /// Adds one line of text in the current column, and moves on below it.
+  mutating func addLine(
+    _ name: String, _ text: String, size: Float, width: Float, color: Color = .white
+  ) {
+    guard !text.isEmpty else { return }
+    let height = max(size, lineHeight)
+    var label = Label(
+      name, text: text, position: Vector2(x, y + height * 0.5), size: size, width: width,
+      color: color, alignment: .center, verticalAlignment: .center, anchor: .center)
+    label.adjustsSizeToFitWidth = true
+    overlay.labels.append(label)
+    y += height
+  }
+
+  /// Adds several lines in the current column, and moves on below them.
+  mutating func addLines(
+    _ name: String, _ text: String, at offset: Float = 0, lines: Int, size: Float,
+    width: Float = 0, color: Color, alignment: TextAlignment = .center, moves: Bool = true
+  ) {
+    var label = Label(
+      name, text: text, position: Vector2(x + offset, y), size: size, width: width, color: color,
+      alignment: alignment, anchor: .center)
+    label.maximumLines = Int32(lines)
+    overlay.labels.append(label)
+    if moves { y += Float(lines) * max(size, lineHeight) }
+  }
+
+  /// Adds a control in the current column, and moves on below it.
+  mutating func add(
+    _ name: String, _ text: String, _ kind: ControlKind = .button(ButtonControl()),
+    width: Float, height: Float? = nil
+  ) {
+    let height = height ?? buttonHeight
+    var control = Control(
+      name, text: text, kind, position: Vector2(x, y), size: Vector2(width, height),
+      alignment: .center, anchor: .center)
+    control.textSize = isNarrow ? 38 : 30
+    control.accentColor = Self.gold
+    control.color = Color(0.1, 0.16, 0.26, alpha: 0.8)
+    overlay.controls.append(control)
+    y += height + 8
+  }
+
+  mutating func add(
+    _ control: ScreenControl, _ text: String, _ kind: ControlKind = .button(ButtonControl()),
+    width: Float, height: Float? = nil
+  ) { add(control.rawValue, text, kind, width: width, height: height) }
+
+  /// Adds a panel behind the elements from a height to the current one.
+  mutating func addPanel(_ name: String, from top: Float, width: Float) {
+    overlay.panels.append(
+      Panel(
+        name, position: Vector2(x, top), size: Vector2(width, y - top),
+        color: Color(Self.dark.red, Self.dark.green, Self.dark.blue, alpha: 0.6),
+        cornerRadius: 14, alignment: .center, anchor: .center))
+  }
+
+  /// Gives the focus to a control.
+  mutating func focus(_ name: String) {
+    if let index = overlay.controls.firstIndex(where: { $0.name == name }) {
+      overlay.setFocus(index)
+    }
+  }
+
+  /// Names what operates the menu on the device in use.
+  private mutating func addHint() {
+    let isTitle = source.state.screen == .title
+    let text =
+      switch source.device {
+      case .keyboard: "Arrows: select · Enter: choose" + (isTitle ? "" : " · Esc: back")
+      case .pointer: "Click to choose"
+      case .touch: "Tap to choose"
+      case .gamepad: "Pad: select · A: choose" + (isTitle ? "" : " · B: back")
+      }
+    var label = Label(
+      "hint", text: text, position: Vector2(0, -8), size: isNarrow ? 30 : 22,
+      width: image.x - 40, color: Self.pale, alignment: .center, verticalAlignment: .bottom,
+      anchor: .bottom)
+    label.adjustsSizeToFitWidth = true
+    overlay.labels.append(label)
+  }
+
+  /// Adds the message at the bottom edge.
+  private mutating func addNotification() {
+    guard !source.content.notification.isEmpty else { return }
+    overlay.panels.append(
+      Panel(
+        "notification", position: .zero, size: Vector2(image.x + 4, lineHeight + 4),
+        color: Color(0, 0, 0, alpha: 0.65), alignment: .center, verticalAlignment: .bottom,
+        anchor: .bottom))
+    var label = Label(
+      "notification", text: source.content.notification,
+      position: Vector2(12, -2 - lineHeight * 0.5), size: 22, width: image.x - 24,
+      verticalAlignment: .center, anchor: .bottomLeft)
+    label.adjustsSizeToFitWidth = true
+    overlay.labels.append(label)
+  }
+
+  /// Adds the errors of files at the top edge; a menu is below them.
+  private mutating func addProblem() {
+    let isMenu = source.state.screen != .playing
+    let all = source.content.problem.split(separator: "\n").prefix(isMenu ? 2 : 6)
+    guard !all.isEmpty else { return }
+    let height = Float(all.count) * lineHeight
+    y = max(y, 16 + height + 8 - image.y * 0.5)
+    overlay.panels.append(
+      Panel(
+        "problem", position: .zero, size: Vector2(image.x + 4, height + 16),
+        color: Color(0.35, 0, 0, alpha: 0.85), alignment: .center, anchor: .top))
+    for (index, line) in all.enumerated() {
+      var label = Label(
+        "problem\(index + 1)", text: String(line),
+        position: Vector2(8, 8 + (Float(index) + 0.5) * lineHeight), size: 20,
+        width: image.x - 16, color: Color(1, 0.8, 0.75), verticalAlignment: .center)
+      label.adjustsSizeToFitWidth = true
+      overlay.labels.append(label)
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import CaromProperties
+import CaromSceneGraph
+import CaromSimulation
+
+/// The rules of the player's screens: which control leads to which screen, and what it demands of
+/// the player.
+final class ScreensGame: Game {
+  static let name = "screens"
+  static let title = "Screens"
+  static let summary = "Title, pause, levels, settings and results of the player"
+
+  struct State: GameState, Hashable {
+    static let summary = "The current screen"
+    /// The current screen.
+    var screen = Screens.Screen.playing
+    /// Whether a game is played or paused, rather than demonstrated.
+    var isInGame = true
+    /// The index of the game that is demonstrated.
+    var demo: Int32 = 0
+
+    init() {}
+
+    var phaseName: String { screen.rawValue }
+    var score: Int32 { 0 }
+
+    static func properties(_ p: inout some PropertyVisitor<Self>) {
+      p.property("screen", \.screen, "The current screen")
+      p.property("isInGame", \.isInGame, "Whether a game is played or paused")
+      p.property("demo", \.demo, "The index of the game that is demonstrated")
+    }
+  }
+
+  var state = State()
+  /// What is displayed, from the player.
+  var content = ScreenContent()
+  /// What the player has to do.
+  var effects: [Screens.Effect] = []
+  /// What the overlay was made of.
+  private var shown: ScreenLayout.Source?
+
+  /// The game demonstrated on the title screen.
+  var chosen: Screens.GameInfo? {
+    content.games.indices.contains(Int(state.demo)) ? content.games[Int(state.demo)] : nil
+  }
+
+  // MARK: Display
+
+  func update(_ session: Session) { refresh(session) }
+
+  /// Makes the overlay again if anything that it shows has changed.
+  func refresh(_ session: Session) {
+    let aspect = session.input.aspect
+    let source = ScreenLayout.Source(
+      state: state, content: content, aspect: aspect, device: session.input.device)
+    guard source != shown else { return }
+    let old = session.scene.overlay
+    var new = ScreenLayout(source).overlay
+    if let shown, shown.state.screen == state.screen { Self.carryOver(old, to: &new) }
+    shown = source
+    session.scene.overlay = new
+  }
+
+  /// Keeps the focus and the selected rows of a screen that is made again.
+  private static func carryOver(_ old: Overlay, to new: inout Overlay) {
+    for control in old.controls {
+      guard case .list(let list) = control.kind, let other = new[control: control.name],
+        case .list(var rows) = other.kind
+      else { continue }
+      rows.selected = list.selected
+      new[control: control.name]?.kind = .list(rows)
+    }
+    if let index = new.controls.firstIndex(where: { $0.name == old.focus }) { new.setFocus(index) }
+    new.dragged = old.dragged
+  }
+
+  // MARK: Commands
+
+  func perform(_ command: Screens.Command) {
+    switch (state.screen, command) {
+    case (.playing, _):
+      state.screen = .paused
+      effects.append(.pause)
+    case (.paused, .back), (.paused, .pause): resume()
+    case (.levels, .back), (.settings, .back): close()
+    case (.title, .back), (.title, .pause), (.levels, .pause), (.settings, .pause),
+      (.title, .focusLost), (.paused, .focusLost), (.levels, .focusLost), (.settings, .focusLost):
+      break
+    }
+  }
+
+  private func resume() {
+    state.screen = .playing
+    effects.append(.resume)
+  }
+
+  /// Returns from a screen to the one below it.
+  private func close() { state.screen = state.isInGame ? .paused : .title }
+
+  func returnToTitle() {
+    guard !content.games.isEmpty else { return }
+    (state.screen, state.isInGame) = (.title, false)
+  }
+
+  // MARK: Controls
+
+  func didUse(_ event: ControlEvent, in session: Session) {
+    switch event.kind {
+    case .focused, .changed: change(event, isByHand: session.input.device)
+    case .pressed: press(event)
+    }
+    refresh(session)
+  }
+
+  private func change(_ event: ControlEvent, isByHand device: InputDevice) {
+    switch ScreenControl(rawValue: event.name) {
+    case .volume: content.settings.volume = event.value
+    case .music: content.settings.music = event.isOn
+    case .tilt: content.settings.tiltSensitivity = event.value
+    case .fullscreen: content.settings.fullscreen = event.isOn
+    case .games: if let row = event.row { demonstrate(row) }
+    case .resume, .restart, .levels, .settings, .title, .quit, .back, .levelList, .menu: return
+    case nil:
+      // A pointer passes over buttons on its way, and a demo takes a while to load.
+      guard device != .pointer, device != .touch,
+        let index = content.games.firstIndex(where: { $0.name == event.name })
+      else { return }
+      demonstrate(index)
+    }
+    if event.kind == .changed, state.screen == .settings {
+      effects.append(.settings(content.settings))
+    }
+  }
+
+  private func press(_ event: ControlEvent) {
+    switch ScreenControl(rawValue: event.name) {
+    case .resume: resume()
+    case .restart:
+      if state.screen == .paused { resume() }
+      effects.append(.restart)
+    case .levels: state.screen = .levels
+    case .settings: state.screen = .settings
+    case .title:
+      returnToTitle()
+      if let chosen { effects.append(.demo(chosen.name)) }
+    case .menu: perform(.pause)
+    case .quit: effects.append(.quit)
+    case .back: close()
+    case .levelList: if let row = event.row { choose(level: row) }
+    case .games: if let row = event.row { choose(game: row) }
+    case .volume, .music, .tilt, .fullscreen: break
+    case nil:
+      if let index = content.games.firstIndex(where: { $0.name == event.name }) {
+        choose(game: index)
+      }
+    }
+  }
+
+  private func demonstrate(_ index: Int) {
+    guard content.games.indices.contains(index), index != Int(state.demo) else { return }
+    state.demo = Int32(clamping: index)
+    effects.append(.demo(content.games[index].name))
+  }
+
+  private func choose(game index: Int) {
+    let isShown = index == Int(state.demo)
+    state.demo = Int32(clamping: index)
+    // Who has completed a level chooses where to go on; the progress is that of the shown game.
+    if isShown, content.progress.count > 1, content.progress.contains(where: \.isCompleted) {
+      return state.screen = .levels
+    }
+    (state.screen, state.isInGame) = (.playing, true)
+    effects.append(.play(content.games[index].name))
+  }
+
+  private func choose(level index: Int) {
+    guard content.progress.indices.contains(index), content.progress[index].isUnlocked,
+      let game = state.isInGame ? content.played ?? chosen : chosen
+    else { return }
+    (state.screen, state.isInGame) = (.playing, true)
+    effects.append(.play(game.name, level: content.progress[index].level.name))
+  }
+}
+
+/// The names of the controls on the player's screens; the buttons of games have the games' names.
+enum ScreenControl: String {
+  case resume, restart, levels, settings, title, quit, back, menu
+  case volume, music, tilt, fullscreen
+  case levelList, games
+}
