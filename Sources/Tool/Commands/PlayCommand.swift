@@ -96,8 +96,12 @@ struct PlayCommand: ParsableCommand {
 
   func run() throws {
     var options = CaromApp.Options()
-    // A level is one of a game, which is not chosen on the title screen.
-    options.subject = try launch.level.level == nil ? subject : GameProgram.current.subject(subject)
+    // A level, a bot or a recording is one of a game, which is not chosen on the title screen.
+    let isOneGame = GameProgram.current.games.count == 1
+    let namesGame = bot || ticks != nil || record != nil || launch.start != nil
+    options.subject =
+      try launch.level.level != nil || namesGame && isOneGame
+      ? GameProgram.current.subject(subject) : subject
     options.seed = launch.seed ?? 1
     options.arguments = launch.launchArguments
     (options.start, options.level) = (launch.start, launch.level.level)
