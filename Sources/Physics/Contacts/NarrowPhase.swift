@@ -19,10 +19,12 @@ final class NarrowPhase {
   // Scratch
   /// Active slots of contacts that begin in this pass.
   @exclusivity(unchecked) private var begun = Buffer<Int32>()
-  /// The manifolds of contacts that begin, `maxManifoldCount` for each active slot.
+  /// The manifolds of contacts that begin, `maxManifoldCount` for each active slot of a round.
   private var begunManifolds = ScratchMemory<Manifold>()
-  /// The contacts of spheres that begin, one for each active slot.
+  /// The contacts of spheres that begin, one for each active slot of a round.
   private var begunSpheres = ScratchMemory<SphereContact>()
+  /// The maximum number of contacts of a round, which bounds the memory for those that begin.
+  private static let roundSize = 65_536
   @exclusivity(unchecked) private var ordering = Buffer<Int32>()
   /// Dynamic bodies that touch an immovable body, once for each such contact; output for the ghost
   /// filter.
@@ -48,7 +50,7 @@ final class NarrowPhase {
   ///
   /// Each thread writes only to the records of the contacts that it collides. Work with shared data
   /// (allocation, waking, colors) is recorded as ``CollideOutcome`` bits and done afterwards on one
-  /// thread, in list order. A body that wakes appends its contacts, which are collided in the next
+  /// thread, in list order. A body that wakes appends its contacts, which are collided in a later
   /// round. The trees, which no stage reads before the bodies move, are rebuilt concurrently when
   /// needed.
   func run(_ dt: Float, _ settings: WorldSettings) {
@@ -62,12 +64,12 @@ final class NarrowPhase {
     var start = 0
     var hasWoken = false
     repeat {
-      let end = contacts.active.count
+      let end = min(contacts.active.count, start + Self.roundSize)
       contacts.outcomes.resize(end)
       contacts.classes.resize(end)
-      begunManifolds.reserve(end * maxManifoldCount)
-      begunSpheres.reserve(end)
-      let context = collideContext(dt, settings)
+      begunManifolds.reserve((end - start) * maxManifoldCount)
+      begunSpheres.reserve(end - start)
+      let context = collideContext(dt, settings, from: start)
       threads.parallelFor(end - start, chunkSize: 64, minimumCount: 192, beside: job) {
         [start] range in
         for slot in range { context.update(start + slot) }
@@ -92,7 +94,7 @@ final class NarrowPhase {
       start = end
     } while start < contacts.active.count
     if hasWoken {
-      let context = collideContext(dt, settings)
+      let context = collideContext(dt, settings, from: 0)
       for slot in 0..<contacts.active.count { context.classify(slot) }
     }
     recolor()
@@ -122,7 +124,7 @@ final class NarrowPhase {
     }
     contacts.outcomes.resize(contacts.active.count)
     contacts.classes.resize(contacts.active.count)
-    let context = collideContext(dt, settings)
+    let context = collideContext(dt, settings, from: slots.lowerBound)
     let list = IndexList(begun.base)
     threads.parallelFor(begun.count, chunkSize: 16, minimumCount: 48) { range in
       for number in range { context.begin(Int(list[number])) }
@@ -135,7 +137,10 @@ final class NarrowPhase {
     }
   }
 
-  private func collideContext(_ dt: Float, _ settings: WorldSettings) -> CollideContext {
+  /// The context of a round that starts at an active slot.
+  private func collideContext(
+    _ dt: Float, _ settings: WorldSettings, from start: Int
+  ) -> CollideContext {
     colliders.shapes.withUnsafeBufferPointer { shapes in
       // The stage does not change shapes, so the pointer stays valid beyond this scope.
       CollideContext(
@@ -145,7 +150,8 @@ final class NarrowPhase {
         triangleSetIndices: contacts.triangleCache.indices.base,
         triangleSets: contacts.triangleCache.sets.base, poses: bodies.poses.base,
         active: contacts.active.base, outcomes: contacts.outcomes.base,
-        begun: begunManifolds.base, begunSpheres: begunSpheres.base,
+        begun: begunManifolds.base - start * maxManifoldCount,
+        begunSpheres: begunSpheres.base - start,
         classes: contacts.classes.base, shapes: shapes,
         speculativeDistance: settings.speculativeDistance, gravity: settings.gravity, dt: dt)
     }

@@ -8,8 +8,9 @@
 ///
 /// A constraint between two movable bodies is assigned the lowest free color; one with an immovable
 /// side is assigned the highest. Colors are solved in ascending order, so contacts with immovable
-/// bodies are solved last. A constraint for which no color is free is assigned ``overflow``. Its
-/// constraints are solved first, on one thread, in the order of the records.
+/// bodies are solved last. A constraint for which no color is free is assigned ``overflow``. These
+/// constraints are solved first, in layers that share no movable body either; see
+/// ``ContactGrouping``.
 ///
 /// - Source: greedy edge coloring as in Y. Chen et al., "High-performance physical simulations on
 ///   next-generation architecture with many cores", 2007; persistent as in Box2D v3.

@@ -18,8 +18,10 @@ struct ContactGrouping: ~Copyable {
   private var counts = Buffer<Int32>()
   /// For each part of the active list, a bit for each color of its contacts.
   private var usedColors = Buffer<UInt64>()
-  /// Contacts without a color.
-  private var overflow = Buffer<Int32>()
+  /// The contacts without a color, with their layers and classes.
+  private var overflow = Buffer<OverflowContact>()
+  /// The layer after the last one of each body, while the overflow is sorted.
+  private var nextLayer = Buffer<Int32>()
 
   /// Groups the active contacts whose class is not 0.
   mutating func update(
@@ -62,7 +64,12 @@ struct ContactGrouping: ~Copyable {
     return Int(last.start) + Int(last.count) * ContactLayout.of(Int(last.kind)).stride / 16
   }
 
-  /// Adds a group for each contact without a color, in the order of the records.
+  /// Adds the groups of the contacts without a color.
+  ///
+  /// In the order of the records, each contact is assigned the first layer after those of its
+  /// bodies, so that the contacts of a layer share no movable body and fill the lanes of rows. A
+  /// body that touches a thousand others has a thousand layers; of a thousand bodies that all
+  /// overlap, most layers have hundreds of contacts.
   private mutating func addOverflow(
     _ context: GroupContext, _ bodies: BodyStore, _ contacts: ContactStore, _ solver: SolverStore
   ) {
@@ -70,21 +77,35 @@ struct ContactGrouping: ~Copyable {
     for slot in 0..<contacts.active.count where context.classes[slot] != 0 {
       let contact = contacts.active.base[slot]
       if contacts.base[Int(contact)].color == ConstraintGraph.overflow {
-        overflow.append(contact)
+        overflow.append(OverflowContact(contact: contact, kind: Int32(context.classes[slot])))
       }
     }
-    var sorted = overflow.elements
-    sorted.sort()
-    for slot in 0..<overflow.count {
-      let c = contacts.base[Int(overflow.base[slot])]
-      let kind = Int(contacts.classes.base[Int(c.activeIndex)])
-      let lane = add(kind, Int(ConstraintGraph.overflow), 1)
-      lanes.base[lane] = c.manifold
-      // The colors of the bodies do not include the overflow.
-      for body in [c.held.a, c.held.b] where body >= 0 {
+    var list = overflow.elements
+    list.sort { $0.contact < $1.contact }
+    nextLayer.resize(bodies.count)
+    nextLayer.base.update(repeating: 0, count: bodies.count)
+    for slot in list.indices {
+      let held = contacts.base[Int(list[slot].contact)].held
+      var layer: Int32 = 0
+      for body in [held.a, held.b] where body >= 0 {
+        layer = max(layer, nextLayer.base[Int(body)])
+        // The colors of the bodies do not include the overflow.
         let index = Int(bodies.poses.base[Int(body)].solverIndex)
         solver.forces.base[index].isFree = 0
       }
+      for body in [held.a, held.b] where body >= 0 { nextLayer.base[Int(body)] = layer + 1 }
+      list[slot].layer = layer
+    }
+    list.sort { ($0.layer, $0.kind, $0.contact) < ($1.layer, $1.kind, $1.contact) }
+    var first = 0
+    while first < list.count {
+      let (layer, kind) = (list[first].layer, list[first].kind)
+      let end = list[first...].firstIndex { $0.layer != layer || $0.kind != kind } ?? list.count
+      let lane = add(Int(kind), ConstraintGraph.count + Int(layer), end - first)
+      for slot in first..<end {
+        lanes.base[lane + slot - first] = contacts.base[Int(list[slot].contact)].manifold
+      }
+      first = end
     }
   }
 
@@ -113,13 +134,12 @@ struct ContactGrouping: ~Copyable {
 
   /// Splits the last group into blocks and adds them to its color.
   ///
-  /// Contacts without a color may share bodies, so each is assigned a separate color here. Within a
-  /// color, the blocks of all classes are sorted by body, so that threads reuse cached data.
+  /// Within a color, the blocks of all classes are sorted by body, so that threads reuse cached
+  /// data.
   private mutating func addBlocks(_ kind: Int, _ color: Int, _ rowCount: Int32) {
     let group = groups.count - 1
     let weight = Int32(ContactGroup.weight(kind))
-    let isSame =
-      group > 0 && color != ConstraintGraph.overflow && groups.base[group - 1].color == color
+    let isSame = group > 0 && groups.base[group - 1].color == color
     if !isSame { colors.append(ColorBlocks(first: Int32(blocks.count))) }
     let last = colors.base + (colors.count - 1)
     let size = max(1, Int32(ContactBlock.maxWeight) / weight)
@@ -142,6 +162,15 @@ struct ContactGrouping: ~Copyable {
     last.pointee.count = Int32(blocks.count) - last.pointee.first
     last.pointee.weight += rowCount * weight
   }
+}
+
+/// A contact without a color.
+private struct OverflowContact: BitwiseCopyable {
+  var contact: Int32
+  /// Contacts of one layer share no movable body.
+  var layer: Int32 = 0
+  /// The class; see ``ContactClass``.
+  var kind: Int32
 }
 
 /// The arrays that grouping reads and writes, as pointers for the threads.

@@ -112,8 +112,8 @@ extension GLTFJointAxes {
       kind: kind, main: main, offset: part.offset, turnA: part.turnA, turnB: part.turnB)
   }
 
-  /// Whether an axis has settings that only a joint with six degrees of freedom has: a soft limit, a
-  /// motor with damping, or a spring with a maximum force.
+  /// Whether an axis has settings that only a joint with six degrees of freedom has: a soft limit,
+  /// a motor with damping, or a spring with a maximum force.
   private func needsAxes(_ axis: Int) -> Bool {
     softLimits[axis] != nil || drives[axis]?.isMotor == true || drives[axis]?.springForce != nil
   }

@@ -1,6 +1,7 @@
-// A preview presents what the first tick would begin with, for readers such as pictures and locators:
-// the first values of new animations, and then new constraints. The next tick begins without it, and
-// snapshots and hash do not contain it, so the future does not depend on whether anything was drawn.
+// A preview presents what the first tick would begin with, for readers such as pictures and
+// locators: the first values of new animations, and then new constraints. The next tick begins
+// without it, and snapshots and hash do not contain it, so the future does not depend on whether
+// anything was drawn.
 extension Scene {
   /// Presents the animations that no tick has advanced yet where they start, and then the nodes
   /// whose constraints no tick has applied yet as these require.

@@ -48,6 +48,10 @@ private struct ReplayReader {
   }
 
   mutating func readAll() {
+    // A long recording would be copied several times while the list grows. The shortest line has
+    // eleven bytes.
+    let bytes = lines.source.bytes
+    entries.reserveCapacity(min(bytes.count { $0 == 10 }, bytes.count / 11))
     while reader.problems.count < reader.limit {
       let isHead = isFirst
       do throws(Problem) {

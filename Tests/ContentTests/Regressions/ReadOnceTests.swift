@@ -29,8 +29,8 @@ struct ReadOnceTests {
     let large = try uses(
       reading: "{ \"format\": \"carom.scene/1\", \"overlay\": { \"labels\": [\(labels)] } }")
     #expect(large.count == 1 && large.message.contains("at most 1000 are accepted"))
-    let misspelt = try uses(reading: "{ \"format\": \"carom.scene/1\", \"nodse\": [] }")
-    #expect(misspelt.count == 1 && misspelt.message.contains("nodse"), "\(misspelt)")
+    let misspelled = try uses(reading: "{ \"format\": \"carom.scene/1\", \"nodse\": [] }")
+    #expect(misspelled.count == 1 && misspelled.message.contains("nodse"), "\(misspelled)")
   }
 
   @Test("A part whose roles fit one game is still found to be valid")

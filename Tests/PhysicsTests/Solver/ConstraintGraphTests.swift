@@ -122,4 +122,25 @@ struct ConstraintGraphTests {
     let (other, _, _) = try make(4)
     #expect(other.world.stateHash == t.world.stateHash)
   }
+
+  // Symptom: each of these contacts had four lanes of its own, and a thousand bodies took 1.3 GB.
+  @Test("Bodies at one place find no colors, and have the same bits for one to four threads")
+  func onePlace() throws {
+    func make(_ threads: Int) throws -> TestWorld {
+      let t = TestWorld { $0.allowsSleep = false }
+      if threads > 1 { t.world.workers = WorkerPool(threads: threads) }
+      for number in 0..<150 {
+        let shape: Shape = number % 3 == 0 ? .ball(0.4) : .box(0.6, 0.8, 0.6)
+        let place = Vector3(Float(number) * 0.001, Float(number % 7) * 0.002, 0)
+        try t.add(.dynamic, shape, at: place)
+      }
+      t.run(30)
+      return t
+    }
+    let one = try make(1)
+    #expect(one.world.contactCount(ofColor: ConstraintGraph.overflow) > 0)
+    for threads in 2...4 {
+      #expect(try make(threads).world.stateHash == one.world.stateHash)
+    }
+  }
 }

@@ -241,8 +241,8 @@ struct JointRow: BitwiseCopyable {
   var slot: Int32 = 0
   /// 1 for a limit, which acts only where it would be passed.
   var isLimit: UInt32 = 0
-  /// 1 for a row of the joint's first spring, 2 for one of its second, 3 for one of an axis, 4 for a
-  /// motor of an axis with damping; else 0.
+  /// 1 for a row of the joint's first spring, 2 for one of its second, 3 for one of an axis, 4 for
+  /// a motor of an axis with damping; else 0.
   var spring: UInt32 = 0
   /// The number of the row among those of its spring, or of its axis.
   var springRow: UInt32 = 0

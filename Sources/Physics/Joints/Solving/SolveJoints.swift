@@ -44,8 +44,8 @@ struct JointPasses: @unchecked Sendable {
 
   /// Updates the coefficients of motors with damping for their current effective mass.
   ///
-  /// For the impulse c·h for each unit of missing speed, and the effective mass m, a substep changes
-  /// the speed v to V + (v − V)·e^(−c·h/m), as the exact solution does.
+  /// For the impulse c·h for each unit of missing speed, and the effective mass m, a substep
+  /// changes the speed v to V + (v − V)·e^(−c·h/m), as the exact solution does.
   private func updateMotors(_ pack: UnsafeMutablePointer<JointPack>) {
     let first = rows + Int(pack.pointee.firstRow)
     for number in Int(pack.pointee.blockCount)..<Int(pack.pointee.rowCount) {
