@@ -46,6 +46,10 @@ public final class PlayerLoop {
   public var userData: UserData?
   /// The file of high scores; nil to disable it.
   public var scoreFile: String?
+  /// The file of key bindings that the screen of keys changes; nil to disable it.
+  public var keyFile: String?
+  /// The action that the next key is bound to.
+  var awaitedAction: InputAction?
   /// The file of settings; nil to disable it.
   public var settingsFile: String?
 

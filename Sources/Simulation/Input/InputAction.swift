@@ -72,6 +72,7 @@ public struct InputAction: Hashable, Sendable {
   /// - Parameters:
   ///   - device: The device.
   ///   - keyName: The name of the key, if the player has bound another one.
+  /// - Returns: The prompt.
   public func prompt(for device: InputDevice, keyName: String? = nil) -> String {
     switch device {
     case .pointer where usesPointer: return "Click"
