@@ -203,6 +203,8 @@ extension PlayerLoop {
     )
     let path = userData.availablePath("screenshots", type(of: session.game).name, "png")
     do {
+      // The image that tests and `carom render` make of the tick.
+      renderer.samples = 1
       let picture = renderer.render(playedGame.frames.current, width: width, height: height)
       try UserData.write(try picture.encodedPNG(), to: path)
       notify(path)
