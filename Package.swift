@@ -115,7 +115,7 @@ let layers: [[Module]] = [
         "Content", "Rendering", "SceneFiles", "Simulation", "Sounds", "SceneGraph", "Images",
         "Properties", "Documents", "Maths",
       ], c: ["CPlatform"], system: ["Foundation"],
-      testsUse: ["Automation", "Carom", "Games", "Workers"], data: ["Features"]),
+      testsUse: ["Automation", "Carom", "Games"], data: ["Features"]),
   ],
   [
     // Page objects and steps of both games.

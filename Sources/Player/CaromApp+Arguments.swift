@@ -113,12 +113,7 @@ extension CaromApp.Options {
 
   /// The name and the summary of a game, and its actions with their keys.
   private static func description(of game: any Game.Type) -> String {
-    let actions = game.actions.map { action in
-      let names =
-        action.keys.map(\.displayName) + action.buttons.map { "gamepad \($0.displayName)" }
-        + (action.usesPointer ? ["click", "tap"] : [])
-      return "      \(action.name): \(names.joined(separator: ", "))"
-    }
+    let actions = game.actions.map { "      " + $0.summary }
     return (["  \(game.name): \(game.summary)"] + actions).joined(separator: "\n")
   }
 

@@ -142,6 +142,7 @@ public enum CaromApp {
     if options.volume != 0, let root { loop.sound = sound(root, settings, loop) }
     loop.apply(settings, isSaved: false)
     loop.settingsFile = userData.preferences
+    loop.keyFile = options.keys ?? userData.keys
     if let problem = problem ?? settingsProblem { loop.notify(problem) }
     loop.lastTick = options.ticks.map { playedGame.session.tick + $0 }
     if let record = options.record {

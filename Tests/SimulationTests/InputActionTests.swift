@@ -50,6 +50,12 @@ struct InputActionTests {
     #expect(session.input.fingers.map(\.number) == [2] && session.input.isPressed(pointer: .right))
   }
 
+  @Test("Help texts name everything that performs an action")
+  func summaries() {
+    #expect(Serving.actions[0].summary == "left: left, A, gamepad pad left")
+    #expect(Serving.actions[2].summary == "serve: space, gamepad X, click, tap")
+  }
+
   @Test("Prompts name the device that was used last")
   func prompts() throws {
     let session = try Session(scene: Scene(), game: Serving())

@@ -133,6 +133,7 @@ public struct KeyMap: Part, Hashable, Sendable {
   /// - Parameters:
   ///   - key: The key.
   ///   - performed: The actions of the game.
+  /// - Returns: The command.
   public func command(
     for key: WindowEvent.Key, in performed: [InputAction] = []
   ) -> PlayerCommand? {
@@ -162,6 +163,7 @@ public struct KeyMap: Part, Hashable, Sendable {
   /// - Parameters:
   ///   - key: The key.
   ///   - performed: The actions of the game.
+  /// - Returns: The game key.
   public func code(for key: WindowEvent.Key, in performed: [InputAction] = []) -> KeyCode? {
     guard let name = KeyName(key), command(for: key, in: performed) == nil else { return nil }
     if let code = action(of: name, in: performed)?.keys.first { return code }
@@ -181,6 +183,33 @@ public struct KeyMap: Part, Hashable, Sendable {
       read(document.root, PropertyInfo("keys"), &reader)
     } catch { reader.report(error) }
     guard reader.problems.isEmpty else { throw Problems(problems: reader.problems) }
+  }
+
+  /// The names of the keys that perform an action: the key that is bound to it, or its own.
+  func names(of action: InputAction) -> String {
+    let bound = actions.filter { $0.action == action.name }.map(\.key.displayName)
+    let own = action.keys.filter { code in
+      !game.contains { $0.key.rawValue == code.rawValue }
+        && !actions.contains { $0.key.rawValue == code.rawValue }
+    }
+    return (bound + own.map(\.displayName)).joined(separator: ", ")
+  }
+
+  /// Binds a key to an action, in place of what either was bound to.
+  mutating func bind(_ key: KeyName, to action: InputAction) {
+    actions.removeAll { $0.action == action.name || $0.key == key }
+    game.removeAll { $0.key == key }
+    player.removeAll { $0.key == key }
+    actions.append(ActionKey(key, action: action.name))
+  }
+
+  /// Writes the file of key bindings.
+  ///
+  /// - Throws: The error of the system, with the path.
+  func save(_ path: String) throws {
+    var writer = PropertyWriter()
+    write(PropertyInfo("keys"), &writer)
+    try UserData.write(Array((writer.json.text + "\n").utf8), to: path)
   }
 
   /// Checks that each action is one of the games.

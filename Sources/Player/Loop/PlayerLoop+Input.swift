@@ -29,6 +29,7 @@ extension PlayerLoop {
       .padConnected, .acceleration, .touch, .text:
       break
     }
+    if bindAwaitedAction(to: event) { return }
     if let command = translator.command(for: event), !isTyped(event) { return execute(command) }
     for input in translator.events(for: event, in: picture) { route(input) }
   }
@@ -84,9 +85,30 @@ extension PlayerLoop {
       case .resume: pending.add(.command(.resume))
       case .restart: restart()
       case .settings(let settings): apply(settings, isSaved: true)
+      case .bindKey(let name):
+        awaitedAction = translator.actions.first { $0.name == name }
       case .quit: isFinished = true
       }
     }
+  }
+
+  /// Binds the action that waits for a key; Escape cancels.
+  ///
+  /// - Returns: Whether the event is that of a key that an action waits for.
+  private func bindAwaitedAction(to event: WindowEvent) -> Bool {
+    guard let action = awaitedAction, screens.screen == .keys else {
+      awaitedAction = nil
+      return false
+    }
+    guard case .key(let key, isDown: true, isRepeated: false) = event, let name = KeyName(key)
+    else { return false }
+    awaitedAction = nil
+    guard name != .escape else { return true }
+    translator.keys.bind(name, to: action)
+    if let keyFile {
+      do { try translator.keys.save(keyFile) } catch { notify("\(error)") }
+    }
+    return true
   }
 
   /// Applies settings, and saves them if the player changed them.
@@ -181,6 +203,8 @@ extension PlayerLoop {
     )
     let path = userData.availablePath("screenshots", type(of: session.game).name, "png")
     do {
+      // The image that tests and `carom render` make of the tick.
+      renderer.samples = 1
       let picture = renderer.render(playedGame.frames.current, width: width, height: height)
       try UserData.write(try picture.encodedPNG(), to: path)
       notify(path)

@@ -27,6 +27,10 @@ extension PlayerLoop {
     }
     content.problem = playedGame.watch?.message ?? missingPictures ?? ""
     content.result = isPlaying ? result : nil
+    content.keys = translator.actions.map {
+      ScreenContent.ActionKeys(name: $0.name, title: $0.title, keys: translator.keys.names(of: $0))
+    }
+    content.awaitedAction = awaitedAction?.title ?? ""
     let game = type(of: session.game)
     if result != nil || screens.screen == .title {
       content.best = scores.best(of: screens.chosen?.name ?? game.name)

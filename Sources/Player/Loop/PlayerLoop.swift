@@ -46,6 +46,10 @@ public final class PlayerLoop {
   public var userData: UserData?
   /// The file of high scores; nil to disable it.
   public var scoreFile: String?
+  /// The file of key bindings that the screen of keys changes; nil to disable it.
+  public var keyFile: String?
+  /// The action that the next key is bound to.
+  var awaitedAction: InputAction?
   /// The file of settings; nil to disable it.
   public var settingsFile: String?
 
@@ -289,14 +293,18 @@ public final class PlayerLoop {
     updatePrompts()
     updateScreens()
     let start = time.nanoseconds
-    let picture = Presented(frame: displayedFrame(), rendered: renderSize, shown: pictureSize)
+    let picture = Presented(
+      frame: displayedFrame(), rendered: renderSize, shown: pictureSize, samples: resolution.samples
+    )
     if picture == presented { return }
     presented = picture
     renderedFrameCount += 1
     let size = picture.rendered
+    renderer.samples = picture.samples
     let image = renderer.render(
       picture.frame, width: size.width, height: size.height, scaledTo: picture.shown)
-    resolution.record(nanoseconds: time.nanoseconds - start)
+    resolution.record(
+      nanoseconds: time.nanoseconds - start, isComplete: picture.rendered == picture.shown)
     try window.present(image.bytes, width: image.width, height: image.height)
   }
 
@@ -330,8 +338,9 @@ struct Presented: Equatable {
   let frame: RenderFrame
   let rendered: (width: Int, height: Int)
   let shown: (width: Int, height: Int)
+  let samples: Int
 
   static func == (a: Presented, b: Presented) -> Bool {
-    a.rendered == b.rendered && a.shown == b.shown && a.frame == b.frame
+    a.rendered == b.rendered && a.shown == b.shown && a.samples == b.samples && a.frame == b.frame
   }
 }

@@ -16,6 +16,20 @@ package struct ScreenContent: Hashable {
     }
   }
 
+  /// An action of the game and its keys.
+  package struct ActionKeys: Hashable {
+    /// The name and the title of the action.
+    package var name: String
+    package var title: String
+    /// The names of its keys.
+    package var keys: String
+
+    /// Creates the row of an action.
+    package init(name: String, title: String, keys: String) {
+      (self.name, self.title, self.keys) = (name, title, keys)
+    }
+  }
+
   /// The title of the program, and the line below it.
   package var title = ""
   package var subtitle = ""
@@ -30,6 +44,10 @@ package struct ScreenContent: Hashable {
   /// The result of the game that is over.
   package var result: GameResult?
   package var settings = PlayerSettings()
+  /// The actions of the game and the names of their keys.
+  package var keys: [ActionKeys] = []
+  /// The title of the action that waits for a key; empty for none.
+  package var awaitedAction = ""
   /// A message that disappears after some time; empty for none.
   package var notification = ""
   /// The errors of the scene's files; empty for none.

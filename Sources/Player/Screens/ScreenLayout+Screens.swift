@@ -131,8 +131,22 @@ extension ScreenLayout {
           value: settings.tiltSensitivity, in: PlayerSettings.tiltSensitivities, step: 0.25)),
       width: width)
     add(.fullscreen, "Full screen", .toggle(ToggleControl(isOn: settings.fullscreen)), width: width)
+    if !source.content.keys.isEmpty { add(.keys, "Keys", width: width) }
     add(.back, "Back", .button(ButtonControl(isCancel: true)), width: width)
     focus(ScreenControl.volume.rawValue)
+  }
+
+  mutating func addKeyScreen() {
+    addShade(0.7)
+    addHeading("Keys")
+    let rows = source.content.keys.map { ListItem("\($0.title): \($0.keys)") }
+    let width: Float = isNarrow ? 820 : 620
+    let height: Float = isNarrow ? 57 : 45
+    add(
+      .keyList, "", .list(ListControl(rows)), width: width,
+      height: height * Float(max(1, min(rows.count, Self.rowCount))))
+    add(.back, "Back", .button(ButtonControl(isCancel: true)), width: width)
+    focus(ScreenControl.keyList.rawValue)
   }
 
   // MARK: Result

@@ -48,6 +48,7 @@ struct ScreenLayout {
     case .paused: addPauseScreen()
     case .levels: addLevelScreen()
     case .settings: addSettingsScreen()
+    case .keys: addKeyScreen()
     }
     if source.state.screen != .playing, source.content.notification.isEmpty { addHint() }
     addNotification()
@@ -137,13 +138,16 @@ struct ScreenLayout {
   /// Names what operates the menu on the device in use.
   private mutating func addHint() {
     let isTitle = source.state.screen == .title
-    let text =
+    var text =
       switch source.device {
       case .keyboard: "Arrows: select · Enter: choose" + (isTitle ? "" : " · Esc: back")
       case .pointer: "Click to choose"
       case .touch: "Tap to choose"
       case .gamepad: "Pad: select · A: choose" + (isTitle ? "" : " · B: back")
       }
+    if !source.content.awaitedAction.isEmpty {
+      text = "\(source.content.awaitedAction): press a key · Esc: cancel"
+    }
     var label = Label(
       "hint", text: text, position: Vector2(0, -8), size: isNarrow ? 30 : 22,
       width: image.x - 40, color: Self.pale, alignment: .center, verticalAlignment: .bottom,

@@ -20,6 +20,8 @@ public final class Screens {
     case levels
     /// Sound, music, tilt and full screen.
     case settings
+    /// The keys of the game's actions.
+    case keys
   }
 
   /// What keys and devices demand besides the controls on screen.
@@ -42,6 +44,8 @@ public final class Screens {
     case pause, resume
     /// Restart the game.
     case restart
+    /// Bind the next key that is pressed to an action of the game.
+    case bindKey(action: String)
     /// Apply and save settings.
     case settings(PlayerSettings)
     /// Quit the program.

@@ -82,8 +82,10 @@ final class ScreensGame: Game {
       effects.append(.pause)
     case (.paused, .back), (.paused, .pause): resume()
     case (.levels, .back), (.settings, .back): close()
+    case (.keys, .back): state.screen = .settings
     case (.title, .back), (.title, .pause), (.levels, .pause), (.settings, .pause),
-      (.title, .focusLost), (.paused, .focusLost), (.levels, .focusLost), (.settings, .focusLost):
+      (.title, .focusLost), (.paused, .focusLost), (.levels, .focusLost), (.settings, .focusLost),
+      (.keys, .pause), (.keys, .focusLost):
       break
     }
   }
@@ -118,7 +120,9 @@ final class ScreensGame: Game {
     case .tilt: content.settings.tiltSensitivity = event.value
     case .fullscreen: content.settings.fullscreen = event.isOn
     case .games: if let row = event.row { demonstrate(row) }
-    case .resume, .restart, .levels, .settings, .title, .quit, .back, .levelList, .menu: return
+    case .resume, .restart, .levels, .settings, .title, .quit, .back, .levelList, .menu,
+      .keys, .keyList:
+      return
     case nil:
       // A pointer passes over buttons on its way, and a demo takes a while to load.
       guard device != .pointer, device != .touch,
@@ -144,7 +148,11 @@ final class ScreensGame: Game {
       if let chosen { effects.append(.demo(chosen.name)) }
     case .menu: perform(.pause)
     case .quit: effects.append(.quit)
-    case .back: close()
+    case .back: if state.screen == .keys { state.screen = .settings } else { close() }
+    case .keys: state.screen = .keys
+    case .keyList:
+      guard let row = event.row, content.keys.indices.contains(row) else { return }
+      effects.append(.bindKey(action: content.keys[row].name))
     case .levelList: if let row = event.row { choose(level: row) }
     case .games: if let row = event.row { choose(game: row) }
     case .volume, .music, .tilt, .fullscreen: break
@@ -185,5 +193,5 @@ final class ScreensGame: Game {
 enum ScreenControl: String {
   case resume, restart, levels, settings, title, quit, back, menu
   case volume, music, tilt, fullscreen
-  case levelList, games
+  case levelList, games, keys, keyList
 }

@@ -6,6 +6,7 @@ extension Overlay {
   /// - Parameters:
   ///   - text: The text.
   ///   - prompts: The prompts, by the names of actions.
+  /// - Returns: The displayed text.
   public static func text(_ text: String, prompts: [String: String]) -> String {
     guard !prompts.isEmpty, text.utf8.contains(UInt8(ascii: "{")) else { return text }
     var result = ""

@@ -48,6 +48,14 @@ public struct InputAction: Hashable, Sendable {
     ]
   }
 
+  /// The name and everything that performs it, for help texts: `serve: space, enter, gamepad A`.
+  public var summary: String {
+    let inputs =
+      keys.map(\.displayName) + buttons.map { "gamepad \($0.displayName)" }
+      + (usesPointer ? ["click", "tap"] : [])
+    return "\(name): \(inputs.joined(separator: ", "))"
+  }
+
   /// Whether an event is a press that performs the action.
   public func isBegun(by event: InputEvent) -> Bool {
     switch event {
@@ -72,6 +80,7 @@ public struct InputAction: Hashable, Sendable {
   /// - Parameters:
   ///   - device: The device.
   ///   - keyName: The name of the key, if the player has bound another one.
+  /// - Returns: The prompt.
   public func prompt(for device: InputDevice, keyName: String? = nil) -> String {
     switch device {
     case .pointer where usesPointer: return "Click"

@@ -11,16 +11,22 @@ struct PlayCommand: ParsableCommand {
       discussion: """
         Without a game, starts with the title screen, where a bot demonstrates the games.
 
-        \(GameProgram.current.games.map { "\($0.title): \($0.summary)." }.joined(separator: "\n"))
+        \(GameProgram.current.games.map(description(of:)).joined(separator: "\n"))
 
         Keys: Esc menu, P pause, R restart, F1 statistics, F2 record, F3 mute, F4 calibrate the motion \
-        sensor, F5 reload, F6 music, F11 fullscreen, F12 screenshot. C switches the camera.
+        sensor, F5 reload, F6 music, F11 fullscreen, F12 screenshot.
 
         EXAMPLE: carom play
         EXAMPLE: carom play marble-maze --seed 7 --fullscreen --music
         EXAMPLE: carom play marble-maze --level 1
         EXAMPLE: carom play brick-breaker --scale 0.5 --keys my-keys.json
         """)
+  }
+
+  /// The title and the summary of a game, and its actions with their keys.
+  private static func description(of game: any Game.Type) -> String {
+    (["\(game.title): \(game.summary)."] + game.actions.map { "  " + $0.summary })
+      .joined(separator: "\n")
   }
 
   @Argument(

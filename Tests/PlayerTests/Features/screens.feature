@@ -66,6 +66,27 @@ Feature: The player's screens
     Then the phase is title
     And "Marble Maze" has the focus
 
+  Scenario: The screen of keys binds a key to an action
+    Given the player with its title screen
+    When I click "Settings"
+    And I click "Keys"
+    Then the phase is keys
+    And there are 5 "//item"
+    And "Start: space, enter" is enabled
+    When I click "Start: space, enter"
+    And 1 frame is shown
+    Then the label "hint" says "Start: press a key · Esc: cancel"
+    When J is pressed in the window
+    Then "Start: J, space, enter" is enabled
+    And the label "hint" says "Click to choose"
+    When I press escape
+    Then the phase is settings
+    When I click "Back"
+    And I click "Marble Maze"
+    And 2 frames are shown
+    And J is pressed in the window
+    Then the phase of the game on screen is "playing"
+
   Scenario: Settings are in the menu of a game, too
     Given the player with its title screen
     When I click "Marble Maze"

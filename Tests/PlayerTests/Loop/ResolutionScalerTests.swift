@@ -58,6 +58,27 @@ struct ResolutionScalerTests {
     #expect(resolution.size(for: (800, 600)) == (400, 300))
   }
 
+  @Test("Complete frames are antialiased while there is time, and it does not swing")
+  func antialiasing() {
+    for (cost, isAntialiased) in [(1.2, true), (3.0, false)] {
+      var resolution = ResolutionScaler(maximumPixelCount: 10_000, frameBudget: 12_000_000)
+      var samples: [Int] = []
+      for _ in 0..<1_000 {
+        // 4 ms, and with four samples more of them.
+        let time = resolution.samples == 1 ? 4_000_000 : 4_000_000 * cost
+        resolution.record(nanoseconds: UInt64(time * (isAntialiased ? 1 : 1.1)), isComplete: true)
+        samples.append(resolution.samples)
+      }
+      #expect(samples[..<29].allSatisfy { $0 == 1 } && samples.contains(4))
+      #expect(Set(samples.suffix(800)) == [isAntialiased ? 4 : 1], "no swinging to and fro")
+      #expect(resolution.pixelBudget == 10_000, "before pixels, the samples are reduced")
+    }
+    var coarse = ResolutionScaler(
+      maximumPixelCount: 10_000, start: 1_000, frameBudget: 12_000_000)
+    for _ in 0..<40 { coarse.record(nanoseconds: 100_000) }
+    #expect(coarse.samples == 1 && coarse.pixelBudget > 1_000, "pixels come first")
+  }
+
   @Test("A single slow frame changes nothing")
   func oneSlowPicture() {
     var resolution = ResolutionScaler(maximumPixelCount: 10_000, frameBudget: 12_000_000)

@@ -21,7 +21,7 @@ extension WithWindow {
         StepDefinitions([EngineSteps.self, ScreenSteps.self]),
         loader: SessionLoader(games: GameList.all, root: root))
       let results = runner.run(file.scenarios)
-      #expect(results.count == 7)
+      #expect(results.count == 8)
       for result in results {
         #expect(
           result.status == .passed,
@@ -84,6 +84,11 @@ private enum ScreenSteps: StepLibrary {
       player.loop.window.push(.key(.escape, isDown: true, isRepeated: false))
       try player.show(2)
     }
+    steps.when("J is pressed in the window") { world, _ in
+      let player = try player(world)
+      player.loop.window.push(.key(.init(rawValue: 13), isDown: true, isRepeated: false))
+      try player.show(2)
+    }
     steps.when("the game ends with the score {int}") { world, arguments in
       let player = try player(world)
       player.loop.window.push(.key(.space, isDown: true, isRepeated: false))
@@ -129,6 +134,10 @@ private enum ScreenSteps: StepLibrary {
       try world.expect(try name == arguments[0, as: String.self], "the game is \(name)")
       let who = loop.playedGame.bot == nil ? "person" : "bot"
       try world.expect(try who == arguments[1, as: String.self], "a \(who) plays")
+    }
+    steps.then("the phase of the game on screen is {string}") { world, arguments in
+      let phase = try player(world).loop.session.game.state.phaseName
+      try world.expect(try phase == arguments[0, as: String.self], "the phase is \(phase)")
     }
     steps.then("the level on screen is {string}") { world, arguments in
       let level = try player(world).loop.session.level?.name ?? "none"
