@@ -31,8 +31,9 @@ extension CollideContext {
     let moved: Float =
       c.pointee.moved + (squares.x + squares.y + squares.z).squareRoot() + a.pointee.motion.w
       + b.pointee.motion.w
+    if moved + speculativeDistance >= 0 { return false }
     let margin: Float = a.pointee.speculativeMargin + b.pointee.speculativeMargin
-    if moved + max(margin, speculativeDistance) >= 0 { return false }
+    if moved + margin >= 0 && moved + approachDistance(c, a, b) >= 0 { return false }
     c.pointee.moved = moved
     return true
   }

@@ -48,7 +48,8 @@ extension CollideContext {
     let sweepB = predictedSweep(b, colliderB)
     let isSurface = c.pointee.has(ContactRecord.Flag.surface)
     let impact = timeOfImpact(
-      shapeA, sweepA, shapeB, sweepB, target: 0, minimumDepth: isSurface ? 0.001 : -.infinity)
+      shapeA, sweepA, shapeB, sweepB, target: 0, minimumDepth: isSurface ? 0.001 : -.infinity,
+      startGap: manifold.leastSeparation, startNormal: manifold.normal)
     switch impact.outcome {
     case .apart: return Manifold()
     case .closeFromStart: return manifold

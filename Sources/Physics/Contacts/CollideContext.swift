@@ -134,7 +134,7 @@ extension CollideContext {
   /// At least the speculative distance. Bricks that fly side by side are fast, but not relative to
   /// each other.
   @inline(never)
-  private func approachDistance(
+  func approachDistance(
     _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
     _ b: UnsafeMutablePointer<BodyPose>
   ) -> Float {

@@ -14,6 +14,12 @@ struct BodySweep: BitwiseCopyable {
   private let turn: Vector3?
   private let sweep: Sweep
 
+  /// A box around the whole motion, by the radius.
+  var bounds: AABB {
+    AABB(min: sweep.startCenter, max: sweep.startCenter).union(sweep.endCenter)
+      .expanded(by: outerRadius)
+  }
+
   /// Creates the sweep between two transforms; `turn` is the angular velocity times the step
   /// length, which tells a rotation of more than half a turn from its shorter counterpart.
   init(
@@ -65,28 +71,31 @@ struct RelativeSweep {
   private let body: BodySweep
   /// The motion of the obstacle, or nil if it rests.
   private let obstacle: BodySweep?
+  /// Whether the motion is so large that contacts do not prevent tunneling.
+  let isFast: Bool
   /// The number of sub-sweeps, 1 to 16.
   let count: Int
 
-  /// Creates the motion of a body relative to an obstacle; nil if it is so small that contacts
-  /// prevent tunneling.
-  init?(_ body: BodySweep, relativeTo obstacle: BodySweep?, innerRadius: Float) {
+  /// Creates the motion of a body relative to an obstacle.
+  init(_ body: BodySweep, relativeTo obstacle: BodySweep?, innerRadius: Float) {
     self.body = body
     self.obstacle = obstacle
     var start = body.before
     if let obstacle { start = obstacle.after * obstacle.before.relative(body.before) }
     let center: Vector3 = start.apply(body.localCenter)
     let moved: Vector3 = body.after.apply(body.localCenter) - center
-    let turned = (body.after.orientation * start.orientation.inverse).vector
     let angle: Float = body.angle + (obstacle?.angle ?? 0)
-    guard
-      SweepLimits.isFast(moved, innerRadius) || angle > 2 || SweepLimits.isSpinning(turned)
-    else { return nil }
+    var isFast: Bool = angle > 2 || SweepLimits.isFast(moved, innerRadius)
+    if !isFast {
+      let turned = (body.after.orientation * start.orientation.inverse).vector
+      isFast = SweepLimits.isSpinning(turned)
+    }
+    self.isFast = isFast
     var count: Float = 1
     // Seen from a rotating obstacle, a line is an arc. This is eight times its height, and that of
     // the arcs of the body's points where both rotate.
     var bend: Float = 0
-    if let obstacle {
+    if let obstacle, isFast {
       let distance = (center - obstacle.after.apply(obstacle.localCenter)).length
       bend = obstacle.angle * (distance * obstacle.angle + body.outerRadius * body.angle)
     }
@@ -106,9 +115,8 @@ struct RelativeSweep {
   /// One of the sub-sweeps, of equal duration.
   func subSweep(_ number: Int) -> SubSweep {
     SubSweep(
-      Sweep(
-        from: boundary(number), to: boundary(number + 1), localCenter: body.localCenter),
-      body.outerRadius, number, of: count)
+      from: boundary(number), to: boundary(number + 1), body.localCenter, body.outerRadius, number,
+      of: count)
   }
 }
 
@@ -138,11 +146,13 @@ struct SubSweep {
   let number: Int
   let count: Int
 
-  init(_ sweep: Sweep, _ outerRadius: Float, _ number: Int, of count: Int) {
-    self.sweep = sweep
+  init(
+    from start: Transform, to end: Transform, _ localCenter: Vector3, _ outerRadius: Float,
+    _ number: Int, of count: Int
+  ) {
+    sweep = Sweep(from: start, to: end, localCenter: localCenter)
+    (self.start, self.end) = (start, end)
     (self.number, self.count) = (number, count)
-    start = sweep.placement(at: 0)
-    end = sweep.placement(at: 1)
     // The cosine of half the angle.
     let cosine: Float = min(abs(sweep.startOrientation.dot(sweep.endOrientation)), 1)
     bulge = outerRadius * (1 - cosine)
@@ -151,6 +161,7 @@ struct SubSweep {
 
   /// The sweep of one of the body's colliders.
   func sweep(of collider: ColliderRecord) -> Sweep {
+    if collider.isCentered != 0 { return sweep }
     let placed = collider.transform(in: start)
     return Sweep(
       from: placed, to: collider.transform(in: end),

@@ -97,16 +97,20 @@ final class ContinuousCollision {
   /// returns whether anything was hit.
   func stopAtImpact(_ index: Int, _ motion: BodySweep, _ obstacles: Obstacles) -> Bool {
     let b = bodies.base + index
-    guard !b.pointee.has(BodyRecord.Flag.sensor) else { return false }
-    var search = ImpactSearch(index, motion, innerRadius: b.pointee.innerRadius)
     var collider = b.pointee.firstCollider
-    while collider >= 0 {
-      search.collider = collider
+    guard collider >= 0, !b.pointee.has(BodyRecord.Flag.sensor) else { return false }
+    var search = ImpactSearch(
+      index, motion, innerRadius: b.pointee.innerRadius, collider,
+      colliders.base[Int(collider)], colliders.shapes[Int(collider)],
+      isAlone: obstacles.contains(.statics))
+    while true {
       sweep(&search, obstacles)
       collider = colliders.base[Int(collider)].next
+      if collider < 0 { break }
+      search.begin(collider, colliders.base[Int(collider)], colliders.shapes[Int(collider)])
     }
     guard search.fraction < 1 else { return false }
-    let (end, obstacle) = (search.transform, search.movingObstacle)
+    let (end, obstacle) = (search.transform, search.carrier)
     setTransform(index, end)
     if let sinking = search.sinking { removeSinkingVelocity(index, sinking, obstacle) }
     guard obstacle >= 0 else { return true }
@@ -148,8 +152,8 @@ final class ContinuousCollision {
   /// Sweeps the collider of a search against all obstacles near its path.
   private func sweep(_ search: inout ImpactSearch, _ obstacles: Obstacles) {
     let box = search.bounds(
-      colliders.shapes[Int(search.collider)], colliders.base[Int(search.collider)])
-    if obstacles.contains(.statics) && search.motionAlone != nil {
+      colliders.base[Int(search.collider)], colliders.shapes[Int(search.collider)])
+    if search.countAlone > 0 {
       broadPhase.statics.query(box) { _, other in
         sweep(&search, Int32(bitPattern: other), box)
         return true
@@ -172,45 +176,37 @@ final class ContinuousCollision {
   /// Sweeps the collider of a search against another one, up to the first impact found so far.
   private func sweep(_ search: inout ImpactSearch, _ other: Int32, _ box: AABB) {
     let obstacle = Int(colliders.base[Int(other)].body)
-    guard obstacle != search.body,
-      let motion = relativeMotion(&search, obstacle),
-      rules.relation(search.body, search.collider, obstacle, other).collides
-    else { return }
-    let collider = Int(search.collider)
+    if obstacle == search.body { return }
     let placed = colliders.base[Int(other)].transform(in: bodies.base[obstacle].transform)
-    for number in 0..<motion.count {
-      if Float(number) / Float(motion.count) >= search.fraction { return }
-      let subSweep = motion.subSweep(number)
+    let isMoving = bodies.base[obstacle].isAwake
+    if isMoving && search.obstacle != obstacle { search.meet(obstacle, obstacleSweep(obstacle)) }
+    let count = isMoving ? search.relativeCount : search.countAlone
+    if count == 0 { return }
+    let shape = colliders.shapes[Int(other)]
+    if !isMoving && count == 1 && search.path.misses(shape, placed) { return }
+    guard rules.relation(search.body, search.collider, obstacle, other).collides else { return }
+    let collider = Int(search.collider)
+    for number in 0..<count {
+      if Float(number) / Float(count) >= search.fraction { return }
+      guard let part = search.subSweep(number, isMoving: isMoving) else { return }
+      let path = ColliderPath(colliders.base[collider], colliders.shapes[collider], part)
+      if path.misses(shape, placed) { continue }
       let swept = SweptCollider(
-        collider: search.collider, shape: colliders.shapes[collider],
-        sweep: subSweep.sweep(of: colliders.base[collider]), subSweep)
-      if swept.misses(colliders.shapes[Int(other)], placed) { continue }
-      guard let impact = impact(swept, search.body, other, obstacle, placed, box) else { continue }
-      let fraction: Float = (Float(number) + impact.fraction) / Float(motion.count)
+        search.collider, colliders.base[collider], colliders.shapes[collider], part)
+      guard let impact = impact(swept, other, obstacle, placed, box) else { continue }
+      let fraction: Float = (Float(number) + impact.fraction) / Float(count)
       if fraction >= search.fraction { return }
       search.fraction = fraction
-      search.transform = subSweep.sweep.placement(at: impact.fraction)
-      search.movingObstacle = bodies.base[obstacle].isAwake ? obstacle : -1
+      search.transform = part.sweep.placement(at: impact.fraction)
+      search.carrier = isMoving ? obstacle : -1
       search.sinking = impact.sinking
       return
     }
   }
 
-  /// The motion of the body of a search relative to an obstacle; nil if it cannot tunnel.
-  private func relativeMotion(_ search: inout ImpactSearch, _ obstacle: Int) -> RelativeSweep? {
-    guard bodies.base[obstacle].isAwake else { return search.motionAlone }
-    if search.lastObstacle != obstacle {
-      search.lastObstacle = obstacle
-      search.lastMotion = RelativeSweep(
-        search.motion, relativeTo: obstacleSweep(obstacle), innerRadius: search.innerRadius)
-    }
-    return search.lastMotion
-  }
-
   /// The impact of a swept collider with another, if the sweep must stop at it.
   private func impact(
-    _ swept: SweptCollider, _ body: Int, _ other: Int32, _ obstacle: Int, _ placed: Transform,
-    _ box: AABB
+    _ swept: SweptCollider, _ other: Int32, _ obstacle: Int, _ placed: Transform, _ box: AABB
   ) -> SweepImpact? {
     let shape = colliders.shapes[Int(other)]
     let contact = contacts.map[

@@ -1,6 +1,37 @@
 import CaromCollision
 import CaromMaths
 
+/// The path of a collider in a sub-sweep: what is near a line.
+struct ColliderPath {
+  /// The position of the collider at both ends.
+  private var start = Vector3.zero
+  private var end = Vector3.zero
+  /// The distance that the collider reaches from the line between them.
+  private var reach: Float = 0
+
+  init() {}
+
+  init(_ record: ColliderRecord, _ shape: Shape, _ part: SubSweep) {
+    start = record.transform(in: part.start).position
+    end = record.transform(in: part.end).position
+    let radius: Float = record.isBall != 0 ? record.roundRadius : shape.outerRadius
+    reach = radius + part.bulge + 0.001
+  }
+
+  /// A box around the path.
+  var bounds: AABB { AABB(min: start, max: start).union(end).expanded(by: reach) }
+
+  /// Whether the path is clearly outside the box of an obstacle, in the obstacle's own axes.
+  func misses(_ obstacle: Shape, _ placed: Transform) -> Bool {
+    let (start, end) = (placed.unapply(start), placed.unapply(end))
+    let path = AABB(min: start, max: start).union(end).expanded(by: reach)
+    if case .box(let box) = obstacle {
+      return !AABB(center: .zero, halfExtents: box.halfExtents).overlaps(path)
+    }
+    return !obstacle.bounds(at: .identity).overlaps(path)
+  }
+}
+
 /// A collider of a body in a sub-sweep, as an obstacle at rest sees it.
 struct SweptCollider {
   let collider: Int32
@@ -14,24 +45,14 @@ struct SweptCollider {
   let isLast: Bool
   let isWhole: Bool
 
-  init(collider: Int32, shape: Shape, sweep: Sweep, _ part: SubSweep) {
+  init(_ collider: Int32, _ record: ColliderRecord, _ shape: Shape, _ part: SubSweep) {
     self.collider = collider
     self.shape = shape
-    self.sweep = sweep
+    sweep = part.sweep(of: record)
     bulge = part.bulge
     turning = part.turning
     isLast = part.number + 1 == part.count
     isWhole = part.count == 1
-  }
-
-  /// Whether the path of the collider is clearly outside the box of an obstacle, in the obstacle's
-  /// own axes.
-  func misses(_ obstacle: Shape, _ placed: Transform) -> Bool {
-    let start: Vector3 = placed.unapply(sweep.placement(at: 0).position)
-    let end: Vector3 = placed.unapply(sweep.placement(at: 1).position)
-    let reach: Float = shape.outerRadius + bulge + 0.001
-    let path = AABB(min: start, max: start).union(end).expanded(by: reach)
-    return !obstacle.bounds(at: .identity).overlaps(path)
   }
 
   /// The maximum distance by which rotation moves the surface of the collider.

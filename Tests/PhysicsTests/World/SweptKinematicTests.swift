@@ -87,6 +87,34 @@ struct SweptKinematicTests {
     }
   }
 
+  @Test("A ball in a pocket of a fast carousel stays in the pocket and rests there")
+  func carousel() throws {
+    // 4 m from the axis at 12 m/s, in a pocket of 1 m that is open at the top.
+    let t = TestWorld()
+    let walls: [(Shape, Vector3)] = [
+      (.box(10, 0.2, 10), Vector3(0, -0.1, 0)), (.box(0.1, 1, 1.2), Vector3(4.55, 0.5, 0)),
+      (.box(0.1, 1, 1.2), Vector3(3.45, 0.5, 0)), (.box(1.2, 1, 0.1), Vector3(4, 0.5, 0.55)),
+      (.box(1.2, 1, 0.1), Vector3(4, 0.5, -0.55)),
+    ]
+    let leaves = walls.map { ShapeLeaf(shape: $0.0, placement: Transform(position: $0.1)) }
+    let carousel = try t.add(.kinematic, .compound(CompoundShape(leaves))) {
+      $0.angularVelocity = Vector3(0, 3, 0)
+    }
+    let ball = try t.add(.dynamic, .ball(0.1), at: Vector3(4, 0.1, 0)) {
+      $0.velocity = Vector3(0, 0, -12)
+    }
+    var last = Vector3.zero
+    t.run(600) { _ in
+      let local = carousel.orientation.inverse.rotate(ball.position)
+      #expect(abs(local.x - 4) < 0.43 && abs(local.y - 0.1) < 0.02 && abs(local.z) < 0.41)
+      last = local
+    }
+    t.run(1)
+    let local = carousel.orientation.inverse.rotate(ball.position)
+    // In a corner of the outer wall, which gives way by 2 cm at this speed.
+    #expect(abs(local.x - 4.4) < 0.03 && local.distance(to: last) < 0.001, "\(local), \(last)")
+  }
+
   @Test("A body between a plate and a wall is not pushed through the wall")
   func againstWall() throws {
     for (number, shape) in Self.shapes.enumerated() {
