@@ -10,6 +10,7 @@ class FaultyBreaker: Game {
   static var levels: [Level] { BrickBreaker.levels }
   static var roles: [any Role.Type] { BrickBreaker.roles }
   static var controls: GameControls { BrickBreaker.controls }
+  static var actions: [InputAction] { BrickBreaker.actions }
   static var invariants: [Invariant] { BrickBreaker.invariants }
   static func makeBot() -> (any Bot)? { BrickBreaker.makeBot() }
 
@@ -131,6 +132,7 @@ class FaultyMaze: Game {
   static var levels: [Level] { MarbleMaze.levels }
   static var roles: [any Role.Type] { MarbleMaze.roles }
   static var controls: GameControls { MarbleMaze.controls }
+  static var actions: [InputAction] { MarbleMaze.actions }
   static var invariants: [Invariant] { MarbleMaze.invariants }
   static func makeBot() -> (any Bot)? { MarbleMaze.makeBot() }
 
