@@ -35,14 +35,16 @@ struct PinnedGamesTests {
           bot = player
         }
         now = ticks
-        try look(session.scene, ticks == 400 ? "game-\(game.name)" : "game-\(game.name)-\(ticks)")
+        try look(session, ticks == 400 ? "game-\(game.name)" : "game-\(game.name)-\(ticks)")
       }
     }
   }
 
   /// Expects a frame to equal the golden picture, for one to four threads.
-  private func look(_ scene: Scene, _ golden: String) throws {
+  private func look(_ session: Session, _ golden: String) throws {
+    let scene = session.scene
     let cache = RenderCache(images: ImageFolders([Repository.url("Assets/textures").path]))
+    cache.prompts = session.prompts
     try cache.load(scene)
     let frame = RenderFrame(scene, cache: cache)
     let renderer = Renderer()

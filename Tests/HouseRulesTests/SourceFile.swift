@@ -16,6 +16,8 @@ struct SourceFile {
     for case let path as String in found {
       let url = root.appending(path: path)
       guard endings.contains(url.pathExtension), !path.contains("/.") else { continue }
+      // The sources in tutorials belong to the reader's package.
+      if url.pathExtension == "swift", path.contains(".docc/") { continue }
       let text = try String(contentsOf: url, encoding: .utf8)
       files.append(
         SourceFile(

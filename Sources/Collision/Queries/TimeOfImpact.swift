@@ -41,9 +41,9 @@ public struct TimeOfImpact: Hashable, Sendable, BitwiseCopyable {
 /// penetrate a triangle by less than `minimumDepth` meters are ignored, so that sliding and rolling
 /// shapes do not stop at grazed triangles.
 ///
-/// If the shapes are known to be `startGap` apart at the start along `startNormal`, from A to B, the
-/// search begins with that gap, which saves a distance query; if they never come close, the point
-/// is then the center of A. Surfaces ignore it.
+/// If the shapes are known to be `startGap` apart at the start along `startNormal`, from A to B,
+/// the search begins with that gap, which saves a distance query; if they never come close, the
+/// point is then the center of A. Surfaces ignore it.
 ///
 /// - Source: B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section
 ///   2.3 (conservative advancement).

@@ -94,7 +94,7 @@ final class BodyMover {
     recordMoves(0..<count, ofKind: .kinematic)
   }
 
-  /// Reports the moved bodies of a kind among some awake bodies, and refits the trees to their new boxes.
+  /// Reports the moved bodies of a kind among some awake bodies, and refits the trees.
   private func recordMoves(_ slots: Range<Int>, ofKind kind: BodyKind) {
     changedDynamics.removeAll()
     changedKinematics.removeAll()

@@ -36,7 +36,7 @@ struct MoveContext: @unchecked Sendable {
 
   /// Moves the dynamic body in a slot of the awake list, up to its first impact if it is fast.
   ///
-  /// A fast bullet, which is swept against other dynamic bodies, is deferred until these have moved.
+  /// A fast bullet, which is swept against other dynamic bodies, waits until these have moved.
   func move(_ slot: Int) {
     let index = Int(awake[slot])
     let b = bodies + index
@@ -134,7 +134,7 @@ struct MoveContext: @unchecked Sendable {
   /// A box must contain the shape and the body's share of the contact distance: half of the
   /// speculative distance, or its own speculative margin. See ``BroadPhaseMargin`` for the rest.
   ///
-  /// The box of a kinematic body contains its motion in the step, so that sweeps find it on the way.
+  /// The box of a kinematic body contains its motion in the step, so that sweeps find it.
   private func updateBoxes(
     _ b: UnsafeMutablePointer<BodyRecord>, _ before: Transform
   ) -> UInt8 {

@@ -65,8 +65,8 @@ struct BodySweep: BitwiseCopyable {
 ///     K(1)·K(t)⁻¹·B(t)        0 ≤ t ≤ 1
 ///
 /// which ends where the body ends. It is cut into sub-sweeps, along each of which the center moves
-/// along a line. At most 16 are used, which covers rotations of 1,900 radians per second at 60 steps
-/// per second.
+/// along a line. At most 16 are used, which covers rotations of 1,900 radians per second at 60
+/// steps per second.
 struct RelativeSweep {
   private let body: BodySweep
   /// The motion of the obstacle, or nil if it rests.

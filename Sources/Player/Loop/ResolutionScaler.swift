@@ -2,8 +2,8 @@ import CaromRendering
 
 /// Dynamic resolution: chooses the number of pixels to render so that frames finish in time.
 ///
-/// Frames are scaled up to the window, so on a slow machine the game is less sharp, not slower. On a
-/// fast one, edges are antialiased once every pixel of the window is rendered.
+/// Frames are scaled up to the window, so on a slow machine the game is less sharp, not slower. On
+/// a fast one, edges are antialiased once every pixel of the window is rendered.
 public struct ResolutionScaler: Sendable {
   /// The maximum number of pixels.
   public let maximumPixelCount: Int
@@ -48,9 +48,9 @@ public struct ResolutionScaler: Sendable {
   /// Records the render time of a frame.
   ///
   /// After at least 30 frames, the number of pixels is reduced in proportion if frames take too
-  /// long, and increased if they take less than 60 % of the time. Frames that have all pixels of the
-  /// window and take less than 40 % of the time are antialiased; if that takes too long, the next
-  /// attempt needs twice as fast a machine.
+  /// long, and increased if they take less than 60 % of the time. Frames that have all pixels of
+  /// the window and take less than 40 % of the time are antialiased; if that takes too long, the
+  /// next attempt needs twice as fast a machine.
   ///
   /// - Parameters:
   ///   - nanoseconds: The render time.

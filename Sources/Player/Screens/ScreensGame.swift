@@ -124,7 +124,7 @@ final class ScreensGame: Game {
       .keys, .keyList:
       return
     case nil:
-      // A pointer passes over buttons on its way, and a demo takes a while to load.
+      // A pointer passes over other buttons, and a demo takes a while to load.
       guard device != .pointer, device != .touch,
         let index = content.games.firstIndex(where: { $0.name == event.name })
       else { return }

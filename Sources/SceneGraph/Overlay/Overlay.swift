@@ -8,8 +8,8 @@ public import CaromProperties
 /// width, so that elements side by side still fit. In very small images text is enlarged so that it
 /// stays legible. Elements outside of the image are clipped.
 ///
-/// Panels are drawn first, then bars, icons, controls and labels, each kind in its order. Tools find
-/// elements by name, and labels and controls also by text.
+/// Panels are drawn first, then bars, icons, controls and labels, each kind in its order. Tools
+/// find elements by name, and labels and controls also by text.
 public struct Overlay: Part, Hashable, Sendable {
   /// Summary for the schema.
   public static let summary =
@@ -35,8 +35,8 @@ public struct Overlay: Part, Hashable, Sendable {
   public var labels: [Label] = []
   /// The name of the control with the focus; empty for none.
   ///
-  /// While a visible control has the focus, the overlay is a menu: keys and gamepads operate it, and
-  /// presses do not reach the game. Without a focus, only pointers operate controls.
+  /// While a visible control has the focus, the overlay is a menu: keys and gamepads operate it,
+  /// and presses do not reach the game. Without a focus, only pointers operate controls.
   public var focus = ""
   /// The name of the slider that the pointer holds; empty for none.
   public var dragged = ""

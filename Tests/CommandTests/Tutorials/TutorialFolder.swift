@@ -76,8 +76,9 @@ struct TutorialFolder {
       "$SWIFTC" -wmo -module-name "$kit" -parse-as-library -emit-module \
         -emit-module-path "$OBJECTS/$kit.swiftmodule" -c Sources/$kit/*.swift -o "$OBJECTS/kit.o" -I "$OBJECTS" $INCLUDE
       "$SWIFTC" -module-name Main -c "Sources/$program/main.swift" -o "$OBJECTS/main.o" -I "$OBJECTS" $INCLUDE
-      objects=$(find "$BUILD/" -path "*/Carom*.build/*.o" -o -path "*/ArgumentParser*.build/*.o" \
-        -o -path "*/CPlatform.build/*.o" | grep -v "CaromCommand\|CaromBenchmarks\|CaromTesting\|-tool")
+      # Objects of sources that are gone stay in the folder of an incremental build.
+      objects=$(tr -d "'\"" <"$BUILD/mini-golf.product/Objects.LinkFileList" |
+        grep "/Carom[A-Za-z]*\.build/\|/ArgumentParser[A-Za-z]*\.build/\|/CPlatform\.build/")
       "$SWIFTC" "$OBJECTS/kit.o" "$OBJECTS/main.o" $objects -o "$OBJECTS/$program" \
         -lspng -lturbojpeg -lm
     fi

@@ -3,7 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Games that were made with `carom new`, in `Assets/examples`; their own tests run with all others.
+/// Games that were made with `carom new`, in `Assets/examples`.
+///
+/// Their own tests run with all others.
 @Suite("Example packages")
 struct ExamplePackageTests {
   private static let folder = Repository.url("Assets/examples/mini-golf")
