@@ -5,7 +5,7 @@ public import CaromSimulation
 /// The player's own screens: title, pause, levels, settings and results.
 ///
 /// They are a session of their own, with a scene that has only an overlay. Their buttons are
-/// ``CaromSceneGraph/Control``s like those of any game, so tests drive them with a `GameDriver`,
+/// controls like those of any game, so tests drive them with a `GameDriver`,
 /// locators and feature files. The session of the game does not know of them.
 public final class Screens {
   /// A screen.
