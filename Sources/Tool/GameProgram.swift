@@ -2,26 +2,33 @@ import ArgumentParser
 import CaromAutomation
 import CaromPlayer
 import CaromSceneFiles
-import CaromSimulation
+package import CaromSimulation
 import Foundation
 
 /// The games, steps and commands of the running program.
 package struct GameProgram {
   /// The name in help texts and messages, such as `carom`.
-  let name: String
+  package let name: String
   /// The title, icon and folders in a window.
   let app: AppInfo
   /// The games, in listing order.
-  let games: [any Game.Type]
+  package let games: [any Game.Type]
   /// The step libraries, those of the engine first.
   let steps: [any StepLibrary.Type]
   /// The commands that follow those of the engine.
   let commands: [any ParsableCommand.Type]
 
   /// The program of this process; ``CaromTool`` sets it once, before any command is parsed.
-  nonisolated(unsafe) static var current = GameProgram(
+  package nonisolated(unsafe) static var current = GameProgram(
     name: executableName, app: AppInfo(title: executableName), games: [], steps: [EngineSteps.self],
     commands: [])
+
+  /// Sets the program of this process to one that only serves games.
+  package static func serve(_ games: [any Game.Type], name: String?) {
+    current = GameProgram(
+      name: name ?? executableName, app: AppInfo(title: executableName), games: games,
+      steps: [EngineSteps.self], commands: [])
+  }
 
   /// The name of the executable file.
   static var executableName: String {

@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import Foundation
 
 /// The command line of a program: `PROGRAM COMMAND`.
@@ -20,12 +20,14 @@ struct RootCommand: ParsableCommand {
       subcommands: [
         PlayCommand.self, RunCommand.self, RenderCommand.self, FindCommand.self,
         ReplayCommand.self, TestCommand.self, FuzzCommand.self, SceneCommand.self,
-        GamesCommand.self,
+        GamesCommand.self, AgentCommand.self,
       ] + program.commands)
   }
+}
 
+extension ParsableCommand {
   /// Parses the arguments, runs the command, and exits with the documented codes.
-  static func runAndExit() -> Never {
+  package static func runAndExit() -> Never {
     let code = runCommand()
     if let problem = Terminal.outputProblem {
       printError(problem)

@@ -4,6 +4,34 @@ public import CaromSimulation
 /// A failure of a driver command: its message, the tick and state hash, and the events that lead to
 /// it.
 public struct DriverError: Error, Sendable, CustomStringConvertible {
+  /// The kind of a failure, named as the error codes of WebDriver.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// An argument has a wrong type or value.
+    case invalidArgument = "invalid argument"
+    /// A selector is not well-formed, or does not evaluate to elements.
+    case invalidSelector = "invalid selector"
+    /// Nothing matches a selector.
+    case noSuchElement = "no such element"
+    /// A referenced element is no longer in the scene.
+    case staleElement = "stale element reference"
+    /// An element is hidden, outside the view, or cannot be operated.
+    case elementNotInteractable = "element not interactable"
+    /// Another element is in front of the center of an element.
+    case elementClickIntercepted = "element click intercepted"
+    /// An element has no value that can be changed.
+    case invalidElementState = "invalid element state"
+    /// A condition was not met within its ticks.
+    case timeout
+    /// There is no command with a name.
+    case unknownCommand = "unknown command"
+    /// The scene cannot be rendered.
+    case cannotCapture = "unable to capture screen"
+    /// Any other failure, such as a check that does not hold.
+    case unknown = "unknown error"
+  }
+
+  /// The kind of the failure.
+  public var kind = Kind.unknown
   /// The reason, with the expected and the actual value.
   public var message: String
   /// The number of ticks that had run.

@@ -79,6 +79,15 @@ public struct DriverLog: Sendable {
     if contacts.count > Self.capacity { contacts.removeFirst(Self.capacity / 2) }
   }
 
+  /// The entries up to a tick.
+  func entries(upTo tick: UInt64) -> DriverLog {
+    var log = self
+    log.sounds.removeAll { $0.tick > tick }
+    log.sustainedSounds.removeAll { $0.tick > tick }
+    log.contacts.removeAll { $0.tick > tick }
+    return log
+  }
+
   /// The sounds that started in the last tick of a session, with the paths of their nodes.
   public static func sounds(of session: Session) -> [Sound] {
     var paths = NodePathTable()

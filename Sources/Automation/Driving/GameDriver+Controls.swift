@@ -12,8 +12,12 @@ extension GameDriver {
   ///
   /// - Throws: The errors of ``tap(_:)``, and an error if a control cannot be operated.
   public func click(_ locator: Locator) throws(DriverError) {
-    let position = try viewPosition(of: locator)
-    click(at: position)
+    click(at: try viewPosition(of: locator))
+  }
+
+  /// Clicks the center of a match; see ``click(_:)-(Locator)``.
+  public func click(_ match: Match) throws(DriverError) {
+    click(at: try viewPosition(of: match))
   }
 
   /// Types text into the text field that has the focus; one tick runs.
@@ -41,13 +45,14 @@ extension GameDriver {
   public func set(_ locator: Locator, to value: Float) throws(DriverError) {
     let match = try find(locator)
     guard let control = match.control, case .slider(let slider) = control.kind else {
-      throw failure("\(match.path) is not a slider")
+      throw failure(.invalidElementState, "\(match.path) is not a slider")
     }
     var wanted = slider
     wanted.set(value)
     let step = slider.step > 0 ? slider.step : (slider.maximum - slider.minimum) * 0.01
     guard abs(wanted.value - value) <= step * 0.01 else {
       throw failure(
+        .invalidArgument,
         "\(match.path) cannot be \(value); values from \(slider.minimum) to \(slider.maximum) in "
           + "steps of \(slider.step) are accepted")
     }
@@ -74,11 +79,16 @@ extension GameDriver {
   func viewPosition(ofControl match: Match) throws(DriverError) -> Vector2 {
     guard let (control, row) = match.controlAndRow else {
       throw failure(
+        .elementNotInteractable,
         "\(match.path) is not a node, a control or the row of a list; only those have a position "
           + "in the view")
     }
-    guard control.isVisible else { throw failure("\(match.path) is not visible") }
-    guard control.isEnabled else { throw failure("\(match.path) is not enabled") }
+    guard control.isVisible else {
+      throw failure(.elementNotInteractable, "\(match.path) is not visible")
+    }
+    guard control.isEnabled else {
+      throw failure(.elementNotInteractable, "\(match.path) is not enabled")
+    }
     let (overlay, aspect) = (session.scene.overlay, session.input.aspect)
     let box = overlay.box(of: control, aspect: aspect)
     var point = box.center
@@ -86,6 +96,7 @@ extension GameDriver {
       let rows = control.visibleRows
       guard rows.contains(row) else {
         throw failure(
+          .elementNotInteractable,
           "\(match.path) is scrolled out of view; rows \(rows.lowerBound + 1) to "
             + "\(rows.upperBound) are visible")
       }
@@ -94,12 +105,14 @@ extension GameDriver {
     let image = Overlay.imageSize(aspect: aspect)
     let position = Vector2(point.x / image.x, point.y / image.y)
     guard (0...1).contains(position.x), (0...1).contains(position.y) else {
-      throw failure("\(match.path) is outside the view")
+      throw failure(.elementNotInteractable, "\(match.path) is outside the view")
     }
     if let index = overlay.controlIndex(at: position, aspect: aspect),
       overlay.controls[index] != control
     {
-      throw failure("\(match.path) is occluded by the control \(overlay.controls[index].name)")
+      throw failure(
+        .elementClickIntercepted,
+        "\(match.path) is occluded by the control \(overlay.controls[index].name)")
     }
     return position
   }
@@ -115,7 +128,10 @@ extension Match {
     func record(_ element: Int) -> (any Record)? {
       if case .record(let record)? = tree.component(of: element) { record } else { nil }
     }
-    if let control = record(item.index) as? Control { return (control, nil) }
+    // A button, toggle, slider, list or text field is a part of its control.
+    for element in [item.index, elements.parent(of: item.index)] where element > 0 {
+      if let control = record(element) as? Control { return (control, nil) }
+    }
     guard record(item.index) is ListItem else { return nil }
     let list = elements.parent(of: item.index)
     guard let control = record(elements.parent(of: list)) as? Control else { return nil }

@@ -124,20 +124,28 @@ extension GameDriver {
   /// - Throws: An error if there is no such node, if it is outside the view, or if another node
   ///   occludes it.
   public func viewPosition(of locator: Locator) throws(DriverError) -> Vector2 {
-    let match = try find(locator)
+    try viewPosition(of: try find(locator))
+  }
+
+  /// The center of a matched node or control in the view; see ``viewPosition(of:)-(Locator)``.
+  public func viewPosition(of match: Match) throws(DriverError) -> Vector2 {
     guard let node = match.node else { return try viewPosition(ofControl: match) }
     let (scene, aspect) = (session.scene, session.input.aspect)
     let box = node.boundingBox
     let center = node.presentation.worldTransform.apply(point: box.isEmpty ? .zero : box.center)
-    guard !node.isHiddenInScene else { throw failure("\(node.path) is hidden") }
+    guard !node.isHiddenInScene else {
+      throw failure(.elementNotInteractable, "\(node.path) is hidden")
+    }
     guard let seen = scene.projectPoint(center, aspect: aspect), (0...1).contains(seen.x),
       (0...1).contains(seen.y), (0...1).contains(seen.z)
     else {
-      throw failure("\(node.path) is outside the view of the camera")
+      throw failure(
+        .elementNotInteractable, "\(node.path) is outside the view of the camera")
     }
     let position = Vector2(seen.x, seen.y)
     if let front = scene.hitTest(position, aspect: aspect).first, !front.node.lies(in: node) {
-      throw failure("\(node.path) is occluded by \(front.node.path)")
+      throw failure(
+        .elementClickIntercepted, "\(node.path) is occluded by \(front.node.path)")
     }
     return position
   }

@@ -60,6 +60,7 @@ extension GameDriver {
         }
       guard !target.isEmpty, match.attribute == nil else {
         throw failure(
+          .invalidArgument,
           """
           \(match.path) is not a node; name the property relative to its node, such as light.intensity, or use \
           //game or /scene
@@ -69,6 +70,6 @@ extension GameDriver {
     }
     for input in inputs { send(.set(input)) }
     step()
-    if let problem = session.rejectedChanges.first { throw failure(problem) }
+    if let problem = session.rejectedChanges.first { throw failure(.invalidArgument, problem) }
   }
 }

@@ -2,7 +2,7 @@ import CaromContent
 public import CaromImages
 import CaromMaths
 import CaromRendering
-import CaromSceneGraph
+public import CaromSceneGraph
 import CaromSimulation
 import Foundation
 
@@ -32,26 +32,33 @@ extension GameDriver {
   /// - Parameters:
   ///   - width: The width in pixels, 1 to 8192.
   ///   - height: The height in pixels, 1 to 8192.
+  ///   - camera: The node with the camera; nil for the camera of the scene.
   /// - Returns: The image.
   /// - Throws: An error if the driver was created from a bare session, or if images of the scene
   ///   are missing.
-  public func screenshot(width: Int = 640, height: Int = 360) throws(DriverError) -> Image {
+  public func screenshot(
+    width: Int = 640, height: Int = 360, from camera: Node? = nil
+  ) throws(DriverError) -> Image {
     let accepted = 1...Renderer.maximumSide
     guard accepted.contains(width), accepted.contains(height) else {
       throw failure(
+        .invalidArgument,
         "an image of \(width) × \(height) pixels cannot be rendered; expected sides of 1 to "
           + "\(Renderer.maximumSide)")
     }
     let frameRenderer = try makeFrameRenderer()
     frameRenderer.cache.prompts = session.prompts
     return frameRenderer.renderer.render(
-      RenderFrame(session.scene, cache: frameRenderer.cache), width: width, height: height)
+      RenderFrame(session.scene, from: camera, cache: frameRenderer.cache), width: width,
+      height: height)
   }
 
-  private func makeFrameRenderer() throws(DriverError) -> FrameRenderer {
+  /// The renderer and the cache of the scene, created on first use.
+  func makeFrameRenderer() throws(DriverError) -> FrameRenderer {
     if let frameRenderer { return frameRenderer }
     guard let makeCache else {
       throw failure(
+        .cannotCapture,
         "a driver of a bare session cannot render; create it from the result of a SessionLoader")
     }
     do {
@@ -59,7 +66,7 @@ extension GameDriver {
       frameRenderer = made
       return made
     } catch {
-      throw failure("the scene cannot be rendered: \(error)")
+      throw failure(.cannotCapture, "the scene cannot be rendered: \(error)")
     }
   }
 

@@ -33,6 +33,9 @@ public final class GameDriver {
   let makeCache: (() throws -> RenderCache)?
   var frameRenderer: FrameRenderer?
   private let replayBuffer = ReplayBuffer()
+  private var timeline = DriverTimeline()
+  /// The documents of queries, if nothing but the driver changes the session.
+  private var documents: SceneDocumentCache?
   private var lastFound: Match?
 
   /// Collects the text of the recording.
@@ -61,7 +64,11 @@ public final class GameDriver {
   public var tick: UInt64 { session.tick }
 
   /// A finder for the current state of the scene.
-  public var finder: Finder { Finder(session) }
+  public var finder: Finder {
+    var finder = Finder(session)
+    finder.documents = documents
+    return finder
+  }
 
   // MARK: Queries
 
@@ -74,14 +81,14 @@ public final class GameDriver {
       let match = try finder.one(locator)
       lastFound = match
       return match
-    } catch { throw failure("\(error)") }
+    } catch { throw failure(error) }
   }
 
   /// All matches of a locator, in document order.
   ///
   /// - Throws: An error if the selector exceeds the work limit or does not evaluate to nodes.
   public func findAll(_ locator: Locator) throws(DriverError) -> [Match] {
-    do throws(LocatorError) { return try finder.all(locator) } catch { throw failure("\(error)") }
+    do throws(LocatorError) { return try finder.all(locator) } catch { throw failure(error) }
   }
 
   /// An attribute of the single match of a locator, as text.
@@ -91,7 +98,7 @@ public final class GameDriver {
     let match = try find(locator)
     if let value = match[attribute] { return value }
     let hint = near(attribute, match.attributes.map(\.name))
-    throw failure("\(match.path) has no attribute \"\(attribute)\"\(hint)")
+    throw failure(.invalidArgument, "\(match.path) has no attribute \"\(attribute)\"\(hint)")
   }
 
   /// Whether a locator has a match or evaluates to true by the rules of XPath.
@@ -105,7 +112,7 @@ public final class GameDriver {
       case .string(let text): return !text.isEmpty
       case .boolean(let flag): return flag
       }
-    } catch { throw failure("\(error)") }
+    } catch { throw failure(error) }
   }
 
   // MARK: Time
@@ -118,6 +125,8 @@ public final class GameDriver {
     for number in 0..<ticks {
       // The first tick of a call always runs, so that a loop in a step reaches its end.
       if number > 0, isStopped { return }
+      timeline.leaveOthers()
+      documents?.discard()
       session.step()
       log.record(session)
       onTick?(self)
@@ -144,7 +153,7 @@ public final class GameDriver {
     }
     let miss = try? finder.explain(locator)
     let why = miss.map { $0.isEmpty ? "" : ": \($0)" } ?? ""
-    throw failure("\(locator) was not met within \(ticks) ticks\(why)")
+    throw failure(.timeout, "\(locator) was not met within \(ticks) ticks\(why)")
   }
 
   /// Runs ticks until a locator has no match or evaluates to false.
@@ -159,7 +168,7 @@ public final class GameDriver {
     if try run(ticks, until: { (driver) throws(DriverError) in try !driver.holds(locator) }) {
       return tick
     }
-    throw failure("\(locator) still matches after \(ticks) ticks")
+    throw failure(.timeout, "\(locator) still matches after \(ticks) ticks")
   }
 
   /// Runs ticks until a condition is true.
@@ -176,7 +185,7 @@ public final class GameDriver {
     until condition: (GameDriver) throws(DriverError) -> Bool
   ) throws(DriverError) -> UInt64 {
     if try run(ticks, until: condition) { return tick }
-    throw failure("\(what): not met within \(ticks) ticks")
+    throw failure(.timeout, "\(what): not met within \(ticks) ticks")
   }
 
   private func run(
@@ -195,16 +204,60 @@ public final class GameDriver {
 
   /// Sends an event, which the next tick processes.
   public func send(_ event: InputEvent) {
+    timeline.leaveOthers()
     events.append(TimedInput(event, tick: session.tick))
     session.send(event)
   }
 
+  // MARK: Points in time
+
+  /// Returns to an earlier tick, or goes forward again to one that has run.
+  ///
+  /// Later ticks remain available until an event is sent or a tick is run. The recording ends.
+  ///
+  /// - Throws: `SeekError` if the tick is not available; nothing changes then.
+  /// - Precondition: The session records its history.
+  public func seek(to tick: UInt64) throws(DriverError) {
+    guard tick != session.tick else { return }
+    documents?.discard()
+    timeline.remember(events, log)
+    do throws(SeekError) { try session.seek(to: tick) } catch {
+      throw failure(.invalidArgument, "\(error)")
+    }
+    (events, log) = timeline.upTo(tick, last: session.history?.last ?? tick)
+  }
+
+  /// Replaces the events and clears the log after the session was restored from a snapshot.
+  func adopt(_ events: [TimedInput]) {
+    documents?.discard()
+    (self.events, log, timeline) = (events, DriverLog(), DriverTimeline())
+  }
+
+  /// Keeps the document of a state from one query to the next, which makes queries faster.
+  ///
+  /// From now on only the driver may change the session.
+  func keepDocuments() { documents = SceneDocumentCache() }
+
+  // MARK: Errors
+
   /// Creates an error with the current tick, hash, events and recording.
-  public func failure(_ message: String) -> DriverError {
+  public func failure(_ message: String) -> DriverError { failure(.unknown, message) }
+
+  /// Creates an error of a kind with the current tick, hash, events and recording.
+  public func failure(_ kind: DriverError.Kind, _ message: String) -> DriverError {
     var error = DriverError(
       message: message, tick: session.tick, hash: session.hash, events: events)
+    error.kind = kind
     error.replay = replay
     error.subject = lastFound.map { DriverError.Subject($0) }
     return error
+  }
+
+  /// Creates an error from that of a locator.
+  private func failure(_ error: LocatorError) -> DriverError {
+    switch error.kind {
+    case .syntax, .tooMuchWork, .value: failure(.invalidSelector, "\(error)")
+    case .miss: failure(.noSuchElement, "\(error)")
+    }
   }
 }

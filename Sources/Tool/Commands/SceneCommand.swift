@@ -34,6 +34,13 @@ struct SceneCommand: ParsableCommand {
     }
   }
 
+  /// The JSON Schema of scene files, including the roles of all games.
+  static var schemaText: String {
+    let games = GameProgram.current.games
+    return SceneSchema.text(
+      roles: games.flatMap { $0.allRoles }, games: games.map { ($0.name, $0.allRoles) })
+  }
+
   /// `carom scene schema`: prints the JSON Schema of scene files.
   struct PrintSchema: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -42,9 +49,7 @@ struct SceneCommand: ParsableCommand {
       discussion: "EXAMPLE: carom scene schema > Scenes/scene.schema.json")
 
     func run() {
-      let games = GameProgram.current.games
-      let schema = SceneSchema.text(
-        roles: games.flatMap { $0.allRoles }, games: games.map { ($0.name, $0.allRoles) })
+      let schema = SceneCommand.schemaText
       Terminal.print(schema.last == "\n" ? String(schema.dropLast()) : schema)
     }
   }

@@ -11,7 +11,7 @@ extension ContentOptions {
   ///   - tells: Whether the warnings of loaded scenes are printed.
   /// - Returns: The loader.
   /// - Throws: ``CommandFailure`` with code 2 if a required folder is missing.
-  func loader(isNeeded: Bool = true, tells: Bool = true) throws -> SessionLoader {
+  package func loader(isNeeded: Bool = true, tells: Bool = true) throws -> SessionLoader {
     var loader = SessionLoader(
       games: GameProgram.current.games, root: isNeeded || root != nil ? try find() : optional)
     if tells { loader.didLoad = { Warnings.tell($0) } }

@@ -8,12 +8,12 @@ private let received = Atomic<Int32>(0)
 private let receivedTime = Atomic<Int64>(0)
 
 /// Handles Ctrl-C and SIGTERM, after which a command writes its results so far and ends.
-enum Interrupt {
+package enum Interrupt {
   /// Handles both signals from now on; a second one ends the process immediately, unless it comes
   /// within half a second, as from a terminal and a launcher that both pass on one Ctrl-C.
   ///
   /// A launcher may have started the process with signals blocked, as some test runners do.
-  static func handle() {
+  package static func handle() {
     var both = sigset_t()
     sigemptyset(&both)
     sigaddset(&both, SIGINT)
@@ -45,7 +45,7 @@ enum Interrupt {
   }
 
   /// Whether the command was interrupted.
-  static var isSet: Bool { received.load(ordering: .relaxed) != 0 }
+  package static var isSet: Bool { received.load(ordering: .relaxed) != 0 }
 
   /// The exit code of an interrupted command by the convention of shells; nil if it was not.
   static var exitCode: Int32? {

@@ -4,7 +4,7 @@ import ArgumentParser
 ///
 /// - Parameter range: The accepted numbers.
 /// - Returns: A function that throws a sentence for text, fractions and numbers out of range.
-func wholeNumber<Number: FixedWidthInteger & Sendable>(
+package func wholeNumber<Number: FixedWidthInteger & Sendable>(
   in range: ClosedRange<Number>
 ) -> @Sendable (String) throws -> Number {
   { text in

@@ -20,6 +20,8 @@ public struct Finder {
   public var aspect: Float = 16.0 / 9
   /// The work limit of a query, in nodes and 16-byte pieces of text.
   public var workLimit = Evaluator.defaultWorkLimit
+  /// The documents of the current state, if the driver of the scene keeps them.
+  var documents: SceneDocumentCache?
   /// The values of variables such as `$name`.
   public var variables: [String: String] = [:]
 
@@ -108,15 +110,28 @@ public struct Finder {
 
   // MARK: Evaluation
 
-  /// The components that the document of a query needs; a role can be called `game`, too.
+  /// The components that the document of a query needs.
   private func scope(of locator: Locator) -> ComponentScope {
     let scope = locator.selector.componentScope
-    let isAmbiguous = scope == .game && scene.roleTypes.contains { $0.name == "game" }
-    return isAmbiguous ? .all : scope
+    switch scope {
+    case .none, .all: return scope
+    case .game: return scene.roleTypes.contains { $0.name == "game" } ? .all : .game
+    case .scene:
+      // A role can be called `label`, too.
+      var isAmbiguous = false
+      scene.rootNode.enumerateHierarchy { node, stop in
+        guard let role = node.role else { return }
+        let name = type(of: role).name
+        isAmbiguous = name == "game" || ComponentScope.sceneNames.contains(name)
+        stop = isAmbiguous
+      }
+      return isAmbiguous ? .all : .scene
+    }
   }
 
   func makeTree(_ scope: ComponentScope) -> SceneDocument {
-    SceneDocument(scene, session, aspect: aspect, scope: scope)
+    documents?.document(scene, session, aspect, scope)
+      ?? SceneDocument(scene, session, aspect: aspect, scope: scope)
   }
 
   func evaluator(_ locator: Locator, _ tree: SceneDocument) -> Evaluator {

@@ -2,13 +2,21 @@
 // if needed.
 
 /// The components of a scene that become elements of its document.
-enum ComponentScope {
+enum ComponentScope: Int, Comparable {
   /// None: the document consists of nodes.
   case none
   /// The state of the game.
   case game
+  /// The state of the game and the components of the scene, such as the overlay.
+  case scene
   /// The state of the game, and the components of the scene and of every node.
   case all
+
+  /// Whether a scope has fewer components than another.
+  static func < (a: ComponentScope, b: ComponentScope) -> Bool { a.rawValue < b.rawValue }
+
+  /// The names of elements that only the scene has, unless a role has one of them.
+  static let sceneNames = ["label", "control", "item", "panel", "bar", "icon"]
 }
 
 extension CompiledSelector {
@@ -17,7 +25,10 @@ extension CompiledSelector {
   /// Most selectors of a game's state, such as `//game[@score > 3]`, need no other component.
   var componentScope: ComponentScope {
     if !ComponentVisits(selector: self, skipped: ["node", "scene"]).occur { return .none }
-    return ComponentVisits(selector: self, skipped: ["node", "scene", "game"]).occur ? .all : .game
+    let inGame = ["node", "scene", "game"]
+    if !ComponentVisits(selector: self, skipped: inGame).occur { return .game }
+    let inScene = inGame + ComponentScope.sceneNames
+    return ComponentVisits(selector: self, skipped: inScene).occur ? .all : .scene
   }
 }
 

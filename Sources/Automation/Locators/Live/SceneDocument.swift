@@ -63,7 +63,7 @@ final class SceneDocument: TreeContent {
     tree.reserve(scene.nodeCount + 2)
     begin(scene.rootNode, "scene")
     if scope != .none {
-      if scope == .all { add(types.components(of: scene.state), depth: 0) }
+      if scope >= .scene { add(types.components(of: scene.state), depth: 0) }
       if let game = session?.game {
         gameElement = tree.count
         addGame(game)

@@ -1,0 +1,83 @@
+import ArgumentParser
+import CaromAutomation
+import CaromContent
+import CaromSceneFiles
+import CaromSimulation
+import Foundation
+
+/// `carom mcp`: serves a game to an agent.
+struct AgentCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mcp",
+    abstract: "Serve a game or scene to an agent through the Model Context Protocol.",
+    discussion: """
+      Messages are lines of JSON on standard input and output. The tools are the commands of the \
+      engine: find, get, set, step, act, click, screenshot, seek, replay and others. Time stands still \
+      between calls. When the input ends, so does the program; --record writes what the agent did.
+
+      A client such as an editor starts it with a configuration like \
+      {"mcpServers": {"game": {"command": "carom", "args": ["mcp", "marble-maze"]}}}.
+
+      EXAMPLE: carom mcp marble-maze
+      EXAMPLE: carom mcp Scenes/brick-breaker/level1.json --seed 7 --record agent.replay.jsonl
+      """)
+
+  @Argument(help: ArgumentHelp("The name of a game, or a scene file.", valueName: "game|scene"))
+  var subject: String?
+
+  @Option(
+    parsing: .unconditional, help: "The seed of the random streams. Default: 1.",
+    transform: wholeNumber(in: 0...UInt64.max))
+  var seed: UInt64 = 1
+
+  @Option(help: ArgumentHelp("Write the recording when the input ends.", valueName: "file"))
+  var record: String?
+
+  @OptionGroup var level: LevelOption
+  @OptionGroup var content: ContentOptions
+
+  func run() throws {
+    let subject = try GameProgram.current.subject(subject)
+    // Standard output belongs to the protocol.
+    Terminal.reserveOutput()
+    let isFile = SceneReader.canRead(subject)
+    let loader = try content.loader(isNeeded: !isFile)
+    let runner = try orFail {
+      try CommandRunner(launch: Launch(seed: seed), level: level.level) { launch, level in
+        try loader.load(subject, level: level, launch: launch)
+      }
+    }
+    let server = AgentServer(runner, resources: try resources(loader, subject))
+    while let line = readLine(strippingNewline: true) {
+      if line.isEmpty { continue }
+      guard let response = server.answer(line) else { continue }
+      let failure = OutputFile.write(Array((response + "\n").utf8), to: 1)
+      if failure != 0 { break }
+    }
+    if let record {
+      try Files.write(Array(try orFail { try runner.replay() }.utf8), to: record)
+    }
+  }
+
+  /// The scene file and the schema of scenes.
+  private func resources(
+    _ loader: SessionLoader, _ subject: String
+  ) throws -> [AgentServer.Resource] {
+    let loaded = try orFail { try loader.load(subject, level: level.level) }
+    let path = loaded.currentFile.files.first.map {
+      loaded.currentFile.reader.root.folder + "/" + $0
+    }
+    return [
+      AgentServer.Resource(
+        uri: "carom://scene", name: "The scene file of the level", mediaType: "application/json"
+      ) {
+        guard let path else { return "null" }
+        return String(decoding: try Files.read(path), as: UTF8.self)
+      },
+      AgentServer.Resource(
+        uri: "carom://schema", name: "The schema of scene files",
+        mediaType: "application/schema+json"
+      ) { SceneCommand.schemaText },
+    ]
+  }
+}
