@@ -136,12 +136,27 @@ let layers: [[Module]] = [
       testsRun: ["SampleProgram"] + templates.map { "\($0)-game" } + examples),
   ],
   [
+    // Games over HTTP: WebDriver for clients in any language.
+    Module(
+      "Driver",
+      [
+        "Tool", "Automation", "Content", "Rendering", "Simulation", "SceneGraph", "Images",
+        "Properties", "Documents", "Maths",
+      ],
+      system: [
+        "ArgumentParser", "Foundation", "NIOConcurrencyHelpers", "NIOCore", "NIOHTTP1", "NIOPosix",
+        "Synchronization",
+      ],
+      testsUse: ["Games"], testsRun: ["CaromDriverCommand"], data: ["Clients"]),
     Module(
       "Command",
       [
         "AssetMaker", "Benchmarks", "Content", "Documents", "GameSteps", "Games", "Images", "Maths",
         "Player", "Rendering", "SceneGraph", "Simulation", "Tool",
-      ], system: ["ArgumentParser", "Foundation"], isExecutable: true)
+      ], system: ["ArgumentParser", "Foundation"], isExecutable: true),
+  ],
+  [
+    Module("DriverCommand", ["Driver", "Games"], isTested: false, isExecutable: true)
   ],
 ]
 
@@ -188,18 +203,20 @@ func buildsTests(of name: String) -> Bool { testedModules?.contains(name) ?? tru
 
 // MARK: Targets
 
+/// The product of another package with a name, which a trait of this package enables.
+func packageProduct(_ name: String) -> Target.Dependency? {
+  let (package, trait) =
+    name == "ArgumentParser" ? ("swift-argument-parser", "CommandLine") : ("swift-nio", "Driver")
+  guard name == "ArgumentParser" || name.hasPrefix("NIO") else { return nil }
+  return .product(name: name, package: package, condition: .when(traits: [trait]))
+}
+
 func swiftName(_ folder: String) -> String { folder == "Carom" ? folder : "Carom" + folder }
 
 extension Module {
   /// The module and its tests.
   var targets: [Target] {
-    let others =
-      system.contains("ArgumentParser")
-      ? [
-        Target.Dependency.product(
-          name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["CommandLine"]))
-      ] : []
+    let others = system.compactMap(packageProduct)
     let dependencies =
       uses.map { Target.Dependency(stringLiteral: swiftName($0)) }
       + c.map { Target.Dependency(stringLiteral: $0) } + others
@@ -273,17 +290,23 @@ let package = Package(
     .library(name: "CaromAutomation", targets: ["CaromAutomation"]),
     .library(name: "CaromTesting", targets: ["CaromTesting"]),
     .library(name: "CaromTool", targets: ["CaromTool"]),
+    .library(name: "CaromDriver", targets: ["CaromDriver"]),
     .library(name: "CaromGames", targets: ["CaromGames"]),
     .executable(name: "carom", targets: ["CaromCommand"]),
+    .executable(name: "carom-driver", targets: ["CaromDriverCommand"]),
   ],
   // A package that needs only the libraries sets `traits: []`, so no other package is fetched.
   traits: [
     .trait(
       name: "CommandLine", description: "The program carom and CaromTool, which parse arguments"),
-    .default(enabledTraits: ["CommandLine"]),
+    .trait(
+      name: "Driver", description: "carom-driver and CaromDriver, which serve HTTP",
+      enabledTraits: ["CommandLine"]),
+    .default(enabledTraits: ["CommandLine", "Driver"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
   ],
   targets: layers.joined().flatMap(\.targets) + cTargets + [
     // For all tests: files of the checkout, pinned hashes

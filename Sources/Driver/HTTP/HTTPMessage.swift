@@ -1,0 +1,53 @@
+import CaromDocuments
+
+/// A request, complete with its body.
+struct HTTPRequest: Sendable {
+  /// The method, such as `POST`.
+  var method: String
+  /// The target as it was sent, such as `/session/1/element`.
+  var target: String
+  /// The headers in order; names in any case.
+  var headers: [(name: String, value: String)]
+  /// The body.
+  var body: [UInt8]
+
+  /// The values of a header, whose name is given in lower case.
+  func values(of name: String) -> [String] {
+    headers.filter { $0.name.lowercased() == name }.map(\.value)
+  }
+}
+
+/// A response with its body.
+struct HTTPResponse: Sendable {
+  /// The status, such as 200.
+  var status = 200
+  /// The media type.
+  var contentType = "application/json; charset=utf-8"
+  /// The body.
+  var body: [UInt8]
+  /// Whether the connection is closed after the response.
+  var closes = false
+
+  /// Creates a response of WebDriver with a value, which is JSON.
+  init(value: String) { body = Array("{\"value\":\(value)}".utf8) }
+
+  /// Creates the response of an error.
+  init(_ error: WebDriverError, closes: Bool = false) {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("value")
+      writer.object { writer in
+        writer.member("error", error.code)
+        writer.member("message", error.message)
+        writer.member("stacktrace", "")
+        if let tick = error.tick {
+          writer.key("data")
+          writer.object { $0.member("tick", tick) }
+        }
+      }
+    }
+    status = error.status
+    body = Array(writer.text.utf8)
+    self.closes = closes
+  }
+}

@@ -1,0 +1,224 @@
+import CaromDocuments
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Answers the requests of WebDriver clients, whatever carries them.
+final class WebDriverServer: Sendable {
+  /// Checks who may send requests.
+  let rules: AccessRules
+  /// The limits.
+  let limits: ServerLimits
+  /// Loads games.
+  let factory: GameFactory
+  /// The version in the status.
+  let version: String
+
+  private let sessions = Mutex(Sessions())
+  /// Loads games, one after the other.
+  private let loading = DispatchQueue(label: "carom.loading")
+
+  /// The sessions and when they were used last.
+  private struct Sessions {
+    var list: [Entry] = []
+    /// The sessions that are being loaded.
+    var loadingCount = 0
+
+    struct Entry {
+      var session: WebDriverSession
+      /// The value of the request header `X-Idempotency-Key`, by which a repeated request is known.
+      var key: String?
+      var lastUse: UInt64
+      var runningCount = 0
+    }
+  }
+
+  /// Creates a server.
+  init(rules: AccessRules, limits: ServerLimits, factory: GameFactory, version: String) {
+    (self.rules, self.limits, self.factory, self.version) = (rules, limits, factory, version)
+  }
+
+  // MARK: Requests
+
+  /// Answers a request; the handler is called once, on any thread.
+  func answer(_ request: HTTPRequest, _ respond: @escaping @Sendable (HTTPResponse) -> Void) {
+    do throws(WebDriverError) {
+      let path = try rules.check(request)
+      let route = try Route.find(request.method, path)
+      let body = try readBody(request)
+      switch route.endpoint {
+      case .status: respond(HTTPResponse(value: status))
+      case .newSession:
+        try create(body, key: request.values(of: "x-idempotency-key").first, respond)
+      case .deleteSession: try end(route.parameters[0], respond)
+      default: try run(route, body, respond)
+      }
+    } catch {
+      respond(HTTPResponse(error, closes: error.status == 413))
+    }
+  }
+
+  /// The body of a POST as an object; an empty object for other methods, which have none.
+  private func readBody(_ request: HTTPRequest) throws(WebDriverError) -> JSON {
+    let bytes = request.method == "POST" ? request.body : Array("{}".utf8)
+    guard bytes.count <= limits.body else {
+      throw .tooLarge("the body has more than \(limits.body) bytes")
+    }
+    do throws(Problem) {
+      let document = try JSONParser.parse(
+        bytes: bytes, name: "body",
+        limits: JSONLimits(bytes: limits.body, depth: limits.depth, values: 200_000))
+      if let problem = document.duplicateKeys.first { throw problem }
+      guard document.root.isObject else { throw document.root.problem("an object is expected") }
+      return document.root
+    } catch {
+      throw .invalidArgument("\(error)")
+    }
+  }
+
+  private var status: String {
+    let isReady = sessions.withLock { $0.list.count + $0.loadingCount < limits.sessions }
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("ready")
+      writer.value(isReady)
+      writer.member("message", isReady ? "ready" : "all \(limits.sessions) sessions are used")
+      writer.key("build")
+      writer.object { $0.member("version", version) }
+      writer.key("games")
+      writer.array { writer in for name in factory.names { writer.value(name) } }
+    }
+    return writer.text
+  }
+
+  // MARK: Sessions
+
+  /// Creates a session on the queue for loading.
+  private func create(
+    _ body: JSON, key: String?, _ respond: @escaping @Sendable (HTTPResponse) -> Void
+  ) throws(WebDriverError) {
+    let capabilities = try Capabilities.negotiate(body, names: ["carom"] + factory.names)
+    if let key,
+      let known = sessions.withLock({ sessions in
+        sessions.list.first { $0.key == key }?.session
+      })
+    {
+      known.queue.async { respond(HTTPResponse(value: Self.creation(of: known))) }
+      return
+    }
+    if !capabilities.options.record.isEmpty {
+      guard factory.recordings != nil, GameFactory.isSafe(capabilities.options.record) else {
+        throw .notCreated(
+          "game:options.record: a name of 1 to 64 letters, digits, -, _ or . is accepted, if the "
+            + "server writes recordings")
+      }
+    }
+    let isFree = sessions.withLock { sessions in
+      guard sessions.list.count + sessions.loadingCount < limits.sessions else { return false }
+      sessions.loadingCount += 1
+      return true
+    }
+    guard isFree else {
+      throw .notCreated("all \(limits.sessions) sessions are used; end one of them")
+    }
+    loading.async { [self] in
+      do throws(WebDriverError) {
+        let session = try makeSession(capabilities)
+        sessions.withLock { sessions in
+          sessions.loadingCount -= 1
+          sessions.list.append(Sessions.Entry(session: session, key: key, lastUse: Self.now))
+        }
+        respond(HTTPResponse(value: Self.creation(of: session)))
+      } catch {
+        sessions.withLock { $0.loadingCount -= 1 }
+        respond(HTTPResponse(error))
+      }
+    }
+  }
+
+  private func makeSession(
+    _ capabilities: Capabilities
+  ) throws(WebDriverError) -> WebDriverSession {
+    guard let id = try? Secrets.make() else {
+      throw .notCreated("the system has no random numbers")
+    }
+    return try WebDriverSession(id: id, capabilities, factory: factory, limits: limits)
+  }
+
+  private static func creation(of session: WebDriverSession) -> String {
+    "{\"sessionId\":\(quoted(session.id)),\"capabilities\":\(session.capabilitiesText)}"
+  }
+
+  /// Runs a command on the queue of its session.
+  private func run(
+    _ route: Route.Match, _ body: JSON, _ respond: @escaping @Sendable (HTTPResponse) -> Void
+  ) throws(WebDriverError) {
+    let id = route.parameters[0]
+    let session = sessions.withLock { sessions -> WebDriverSession? in
+      guard let index = sessions.list.firstIndex(where: { $0.session.id == id }) else { return nil }
+      sessions.list[index].runningCount += 1
+      return sessions.list[index].session
+    }
+    guard let session else { throw .noSession(String(id.prefix(60))) }
+    session.queue.async { [self] in
+      let response: HTTPResponse
+      do throws(WebDriverError) {
+        response = HTTPResponse(value: try session.answer(route, body))
+      } catch { response = HTTPResponse(error) }
+      sessions.withLock { sessions in
+        guard let index = sessions.list.firstIndex(where: { $0.session === session }) else {
+          return
+        }
+        sessions.list[index].runningCount -= 1
+        sessions.list[index].lastUse = Self.now
+      }
+      respond(response)
+    }
+  }
+
+  /// Ends a session after its running commands.
+  private func end(
+    _ id: String, _ respond: @escaping @Sendable (HTTPResponse) -> Void
+  ) throws(WebDriverError) {
+    let session = sessions.withLock { sessions -> WebDriverSession? in
+      guard let index = sessions.list.firstIndex(where: { $0.session.id == id }) else { return nil }
+      return sessions.list.remove(at: index).session
+    }
+    guard let session else { throw .noSession(String(id.prefix(60))) }
+    session.queue.async {
+      do throws(WebDriverError) {
+        try session.end()
+        respond(HTTPResponse(value: "null"))
+      } catch { respond(HTTPResponse(error)) }
+    }
+  }
+
+  // MARK: Idle sessions
+
+  private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+  /// Ends the sessions that were not used for too long.
+  func endIdleSessions() {
+    let now = Self.now
+    let idle = sessions.withLock { sessions -> [WebDriverSession] in
+      let ended = sessions.list.filter { entry in
+        let seconds = entry.session.capabilities.idleSeconds ?? limits.idleSeconds
+        // Zero disables the limit, as in Appium; the server's own remains.
+        let limit = min(seconds == 0 ? limits.idleSeconds : seconds, limits.idleSeconds)
+        return entry.runningCount == 0 && now > entry.lastUse + UInt64(limit) * 1_000_000_000
+      }.map(\.session)
+      sessions.list.removeAll { entry in ended.contains { $0 === entry.session } }
+      return ended
+    }
+    for session in idle { session.queue.async { try? session.end() } }
+  }
+
+  /// Ends all sessions and waits for them.
+  func endAll() {
+    let all = sessions.withLock { sessions -> [WebDriverSession] in
+      defer { sessions.list = [] }
+      return sessions.list.map(\.session)
+    }
+    for session in all { session.queue.sync { try? session.end() } }
+  }
+}

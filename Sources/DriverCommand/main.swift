@@ -1,0 +1,4 @@
+import CaromDriver
+import CaromGames
+
+CaromDriver.main(name: "carom-driver", games: GameList.all)

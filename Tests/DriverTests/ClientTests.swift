@@ -1,0 +1,44 @@
+import CaromDriver
+import Foundation
+import TestSupport
+import Testing
+
+/// Unmodified clients against the server.
+@Suite("Unmodified clients", .serialized)
+struct ClientTests {
+  /// Runs a client; returns the lines of faults and the figures at the end.
+  private func run(_ file: String, module: String) throws -> [String] {
+    let server = try startServer()
+    defer { server.stop() }
+    let program = try Repository.text("Tests/DriverTests/Clients/" + file)
+    let output = try PythonOracle.run(
+      program, module: module, input: "http://127.0.0.1:\(server.port)")
+    return output.split(separator: "\n").map(String.init)
+  }
+
+  private func figure(_ name: String, in lines: [String]) -> Int? {
+    lines.first { $0.hasPrefix(name + ": ") }.flatMap { Int($0.dropFirst(name.count + 2)) }
+  }
+
+  @Test(
+    "every call of selenium answers as the specification says",
+    .enabled(if: PythonOracle.has("selenium"), "Python's selenium is not installed"))
+  func selenium() throws {
+    let lines = try run("selenium_calls.py", module: "selenium")
+    #expect(try #require(figure("calls", in: lines)) > 80)
+    // Answers in two packets would have 22 round trips a second; a loaded machine has hundreds.
+    #expect(try #require(figure("rate", in: lines)) > 60)
+    #expect(lines.count == 2, "\(lines.joined(separator: "\n"))")
+  }
+
+  @Test(
+    "every call of Appium's client answers as its server would",
+    .enabled(if: PythonOracle.has("appium"), "Appium's Python client is not installed"))
+  func appium() throws {
+    let lines = try run("appium_calls.py", module: "appium").filter {
+      !$0.hasPrefix("Could not find events")
+    }
+    #expect(try #require(figure("calls", in: lines)) > 35)
+    #expect(lines.count == 1, "\(lines.joined(separator: "\n"))")
+  }
+}

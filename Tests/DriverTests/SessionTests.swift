@@ -1,0 +1,156 @@
+import CaromDocuments
+import CaromDriver
+import CaromSimulation
+import Foundation
+import TestSupport
+import Testing
+
+/// Sessions of WebDriver over a socket.
+@Suite("Sessions of WebDriver", .serialized)
+struct SessionTests {
+  @Test("capabilities are merged, refused and answered as in the specification")
+  func capabilities() throws {
+    let server = try startServer()
+    defer { server.stop() }
+    let client = try TestClient(server.port)
+    func create(_ capabilities: String) -> TestClient.Answer {
+      client.send("POST", "/session", #"{"capabilities":\#(capabilities)}"#)
+    }
+    let scene = #""game:options":{"scene":"marble-maze"}"#
+    for (wrong, code, status) in [
+      (#"{"alwaysMatch":{"speed":9}}"#, "invalid argument", 400),
+      (#"{"alwaysMatch":[]}"#, "invalid argument", 400),
+      (#"{"firstMatch":[]}"#, "invalid argument", 400),
+      (#"{"firstMatch":[{"pageLoadStrategy":"soon"}]}"#, "invalid argument", 400),
+      (#"{"alwaysMatch":{"timeouts":{"implicit":-1}}}"#, "invalid argument", 400),
+      (#"{"alwaysMatch":{\#(scene)},"firstMatch":[{\#(scene)}]}"#, "invalid argument", 400),
+      (#"{"alwaysMatch":{"browserName":"chrome"}}"#, "session not created", 500),
+      (#"{"alwaysMatch":{"game:options":{"scene":"nowhere"}}}"#, "session not created", 500),
+      (
+        #"{"alwaysMatch":{"game:options":{"scene":"../../etc/passwd"}}}"#, "session not created",
+        500
+      ),
+      (#"{"alwaysMatch":{"game:options":{"sceen":"marble-maze"}}}"#, "session not created", 500),
+      (
+        #"{"alwaysMatch":{"game:options":{"scene":"marble-maze","clock":"fast"}}}"#,
+        "session not created", 500
+      ),
+    ] {
+      let answer = create(wrong)
+      #expect(answer.error == code, "\(wrong): \(answer.body)")
+      #expect(answer.status == status, "\(wrong)")
+    }
+    let answer = create(
+      #"{"alwaysMatch":{\#(scene),"se:remoteUrl":"http://u:secret@h"},"firstMatch":[{"browserName":"chrome"},{"platformName":"linux"}]}"#
+    )
+    let made = try #require(answer.value?["capabilities"])
+    #expect(answer.status == 200)
+    #expect(made["browserName"] == nil, "clients would take it for a browser")
+    #expect(made["platformName"]?.string == "linux")
+    #expect(made["game:options"]?["scene"]?.string == "marble-maze")
+    #expect(!answer.body.contains("secret"))
+  }
+
+  @Test("time stands still between commands, and an implicit wait is simulated time")
+  func simulatedTime() throws {
+    let server = try startServer()
+    defer { server.stop() }
+    let client = try TestClient(server.port)
+    let session = client.start()
+    func tick() -> Int? { client.run(session, "status").value?["tick"]?.integer() }
+    #expect(tick() == 0)
+    #expect(client.run(session, "step", #"{"ticks":60}"#).value?["tick"]?.integer() == 60)
+    usleep(30_000)
+    #expect(tick() == 60)
+    _ = client.send("POST", session + "/timeouts", #"{"implicit":5000}"#)
+    let missing = client.send(
+      "POST", session + "/element", #"{"using":"css selector","value":"[id=\"ghost\"]"}"#)
+    #expect(missing.error == "no such element")
+    #expect(tick() == 360, "5,000 ms are 300 ticks")
+    // Found in the tick in which it becomes true.
+    let found = client.send(
+      "POST", session + "/element", #"{"using":"xpath","value":"/scene[@tick >= 400]"}"#)
+    #expect(found.status == 200)
+    #expect(tick() == 400)
+  }
+
+  @Test("with the clock perPoll, searches that find nothing advance time")
+  func polling() throws {
+    let server = try startServer()
+    defer { server.stop() }
+    let client = try TestClient(server.port)
+    let session = client.start(#"{"scene":"marble-maze","clock":"perPoll:6"}"#)
+    for _ in 0..<10 {
+      _ = client.send("POST", session + "/element", #"{"using":"id","value":"ghost"}"#)
+    }
+    _ = client.send("POST", session + "/element", #"{"using":"id","value":"ball"}"#)
+    #expect(client.run(session, "status").value?["tick"]?.integer() == 60)
+  }
+
+  @Test("a session goes back in time, takes another way, and its recording is the way it took")
+  func seeking() throws {
+    let server = try startServer()
+    defer { server.stop() }
+    let client = try TestClient(server.port)
+    let (session, other) = (client.start(), client.start())
+    for session in [session, other] {
+      _ = client.run(session, "press", #"{"key":"space","ticks":2}"#)
+      _ = client.run(session, "tilt", #"{"direction":[0.4,0.1],"ticks":30}"#)
+    }
+    _ = client.run(session, "snapshot", #"{"name":"start"}"#)
+    _ = client.run(session, "tilt", #"{"direction":[-1,-1],"ticks":200}"#)
+    #expect(client.run(session, "seek", #"{"tick":40}"#).value?["tick"]?.integer() == 40)
+    #expect(client.run(session, "restore", #"{"name":"start"}"#).value?["tick"]?.integer() == 32)
+    for session in [session, other] { _ = client.run(session, "step", #"{"ticks":100}"#) }
+    let hashes = [session, other].map { client.run($0, "hash").value?["hash"]?.string }
+    #expect(hashes[0] == hashes[1] && hashes[0] != nil)
+    let texts = try [session, other].map {
+      try #require(client.run($0, "replay").value?.string)
+    }
+    #expect(texts[0] == texts[1])
+    let replay = try Replay(reading: SourceText(name: "session", texts[0]))
+    #expect(replay.lastTick == 132)
+    // An earlier tick than the snapshot is reached by running the ticks again.
+    #expect(client.run(session, "seek", #"{"tick":10}"#).value?["tick"]?.integer() == 10)
+    _ = client.run(other, "seek", #"{"tick":10}"#)
+    let early = [session, other].map { client.run($0, "hash").value?["hash"]?.string }
+    #expect(early[0] == early[1])
+  }
+
+  @Test("a recording that the client asked for is written when the session ends")
+  func recordings() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "carom-driver-\(getpid())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let server = try startServer(recordings: folder.path)
+    defer { server.stop() }
+    let client = try TestClient(server.port)
+    let session = client.start(#"{"scene":"marble-maze","record":"mine"}"#)
+    _ = client.run(session, "play", #"{"ticks":120}"#)
+    #expect(client.send("DELETE", session).status == 200)
+    let text = try String(
+      contentsOf: folder.appending(path: "mine.replay.jsonl"), encoding: .utf8)
+    #expect(try Replay(reading: SourceText(name: "mine", text)).lastTick == 120)
+    #expect(client.send("GET", session + "/title").error == "invalid session id")
+    let refused = client.send(
+      "POST", "/session",
+      #"{"capabilities":{"alwaysMatch":{"game:options":{"scene":"marble-maze","record":"../x"}}}}"#)
+    #expect(refused.error == "session not created")
+  }
+
+  @Test("there are four sessions at most, and idle ones end")
+  func sessionLimits() throws {
+    var limits = ServerLimits()
+    (limits.sessions, limits.idleSeconds) = (2, 1)
+    let server = try startServer(limits)
+    defer { server.stop() }
+    let client = try TestClient(server.port)
+    let first = client.start()
+    _ = client.start()
+    #expect(client.send("GET", "/status").value?["ready"]?.bool == false)
+    #expect(client.start() == "/session/none")
+    sleep(3)
+    #expect(client.send("GET", first + "/title").error == "invalid session id")
+    #expect(client.send("GET", "/status").value?["ready"]?.bool == true)
+  }
+}
