@@ -26,12 +26,16 @@ public final class GameDriver {
 
   /// Called after each tick that the driver runs, for example to record frames.
   var onTick: ((GameDriver) -> Void)?
+  /// Called with each selector and its result, for traces.
+  var didEvaluate: ((Locator, QueryResult) -> Void)?
   /// Called between ticks; if it returns true, the remaining ticks of a call are skipped.
   var isCancelled: (() -> Bool)?
   /// Whether ticks were skipped.
   private(set) var isCut = false
   let makeCache: (() throws -> RenderCache)?
   var frameRenderer: FrameRenderer?
+  /// The paths of the golden images that frames were compared with.
+  var goldenFiles: [String] = []
   private let replayBuffer = ReplayBuffer()
   private var lastFound: Match?
 
@@ -61,7 +65,11 @@ public final class GameDriver {
   public var tick: UInt64 { session.tick }
 
   /// A finder for the current state of the scene.
-  public var finder: Finder { Finder(session) }
+  public var finder: Finder {
+    var finder = Finder(session)
+    finder.didEvaluate = didEvaluate
+    return finder
+  }
 
   // MARK: Queries
 
@@ -119,9 +127,14 @@ public final class GameDriver {
       // The first tick of a call always runs, so that a loop in a step reaches its end.
       if number > 0, isStopped { return }
       session.step()
-      log.record(session)
-      onTick?(self)
+      didStep()
     }
+  }
+
+  /// Records the last tick.
+  func didStep() {
+    log.record(session)
+    onTick?(self)
   }
 
   /// Whether no further tick must run; if so, records that ticks were skipped.
