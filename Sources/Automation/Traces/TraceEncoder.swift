@@ -36,8 +36,12 @@ struct TraceEncoder {
   private(set) var templates = [""]
   private var templateIndices: [String: Int] = [:]
 
+  /// The number of values so far.
+  private(set) var count = 0
+
   /// Appends the changes of a tick, counted from the first one of the trace.
   mutating func append(_ changes: [StateTracker.Change], tick: Int) {
+    count += changes.count
     for change in changes {
       let subject = index(ofSubject: change.subject)
       let channel: Int

@@ -93,8 +93,11 @@ extension TracePage {
       }
       return subject;
     });
-    // Some properties of a subject change and others do not: they are displayed in one order.
-    for (const subject of subjects) subject.channels.sort((a, b) => a.property < b.property ? -1 : 1);
+    // The properties of a subject that change come first.
+    for (const subject of subjects) {
+      const rank = channel => (channel.ticks.length > 1 ? '0' : '1') + channel.property;
+      subject.channels.sort((a, b) => rank(a) < rank(b) ? -1 : 1);
+    }
     const byTick = Array.from({ length: last + 1 }, () => []);
     channels.forEach(channel => channel.ticks.forEach((tick, i) => {
       if (tick <= last) byTick[tick].push(channel, i);

@@ -149,7 +149,7 @@ extension TracePage {
     th, td { padding: .15rem .5rem; border-bottom: 1px solid var(--line); vertical-align: top;
       overflow-wrap: anywhere; }
     #changes th:nth-child(1) { width: 20%; } #changes th:nth-child(2) { width: 24%; }
-    #state th:nth-child(1) { width: 36%; } #state th:nth-child(3) { width: 5.5rem; }
+    #state th:nth-child(1) { width: 36%; } #state th:nth-child(3) { width: 7rem; }
     #log th:nth-child(1) { width: 4.5rem; } #log th:nth-child(2) { width: 5.5rem; }
     td.old, td.new { font-family: ui-monospace, monospace; font-size: .8rem; }
     #changes td.old { color: var(--old); } #changes td.new { color: var(--new); }
@@ -161,6 +161,7 @@ extension TracePage {
     #subject { max-width: 100%; } kbd { border: 1px solid var(--line); border-radius: 3px; padding: 0 .25rem; }
     @media (max-width: 50rem) { main { grid-template-columns: minmax(0, 1fr); gap: .6rem; }
       #timeline { position: static; padding: .4rem .6rem; } header, main { padding-left: .6rem; padding-right: .6rem; }
-      #now { min-width: 0; } .scroll { max-height: 70vh; } }
+      #now { min-width: 0; } .scroll { max-height: 70vh; }
+      main.index { padding-left: .6rem; padding-right: .6rem; } }
     """#
 }

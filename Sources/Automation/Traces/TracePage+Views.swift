@@ -58,6 +58,8 @@ extension TracePage {
         if (step.from <= current && current <= step.to && step.status !== 'skipped'
           && (current > step.from || step.to === step.from)) { now = step.index; break; }
       }
+      const failed = steps.findIndex(step => step.problem && step.to === current);
+      if (current === failure && failed >= 0) now = failed;
       stepItems.forEach((item, i) => {
         const button = item.firstChild;
         if (i === now) button.setAttribute('aria-current', 'step');
@@ -90,10 +92,10 @@ extension TracePage {
         row.append(old, make('td', 'new', shown(text(channel, i))));
         return row;
       });
-      const filter = words.length ? ' that match' : '';
+      const filter = words.length ? 'matching ' : '';
       get('changeCount').textContent = total === 0
         ? `Nothing changed in this tick${words.length ? ' that matches' : ''}.`
-        : `${total} value${total === 1 ? '' : 's'}${filter} changed in this tick`
+        : `${total} ${filter}value${total === 1 ? '' : 's'} changed in this tick`
           + (total > found.length ? `; the first ${found.length} are shown.` : '.');
       get('changesTab').firstElementChild.textContent = total;
     }

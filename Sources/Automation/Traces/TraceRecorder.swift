@@ -10,6 +10,8 @@ final class TraceRecorder {
   private var firstTick: UInt64 = 0
   private var tickCount = 0
   private var tickLength = 1.0 / 60
+  /// Whether ticks are no longer recorded.
+  private var isFull = false
   private var step: Int?
   /// The numbers of the lines of each step, in order.
   private var queries: [(step: Int, line: Int)] = []
@@ -58,6 +60,11 @@ final class TraceRecorder {
   /// Records the last tick of a driver.
   func record(_ driver: GameDriver) {
     let session = driver.session
+    guard encoder.count < Self.maximumChanges else {
+      if !isFull { add(.message, "the trace ends here: it is full") }
+      isFull = true
+      return
+    }
     tickCount = Int(session.tick - firstTick)
     encoder.append(tracker.changes(in: session), tick: tickCount)
     for input in session.appliedEvents { add(.input, input.event.json) }
@@ -120,7 +127,7 @@ final class TraceRecorder {
 
   /// Adds a line to the log.
   func add(_ kind: TraceLine.Kind, _ text: String, tick: Int? = nil) {
-    // A long run cannot fill the memory; the changes of the state have no such limit.
+    // A long run cannot fill the memory.
     guard lines.count < Self.maximumLines else { return }
     let short = text.utf8.count > 1_000 ? text.prefix(300) + "…" : text[...]
     lines.append(TraceLine(tick: tick ?? tickCount, kind: kind, text: String(short).onOneLine))
@@ -131,6 +138,8 @@ final class TraceRecorder {
   }
 
   private static let maximumLines = 200_000
+  /// An hour of a game in which twenty values change in each tick.
+  private static let maximumChanges = 5_000_000
 
   // MARK: Results
 

@@ -55,7 +55,8 @@ struct RerunTests {
         + "title=Undefined%3A 100%25%2C or less%3A Given nothing"
         + "::no definition matches 'nothing'")
     #expect(lines.last?.contains("line=6,col=5,title=Rows (row 2)%3A Given a 2::") ?? false)
-    let damaged = try self.results([("e.feature", "Feature: A\n  Scenario: B\n    Given x\n  no\n")])
+    let damaged = try self.results([("e.feature", "Feature: A\n  Scenario: B\n    Given x\n  no\n")]
+    )
     let errors = damaged.flatMap { GitHubAnnotations.lines($0) }
     #expect(errors.contains { $0.hasPrefix("::error file=e.feature,line=4,") })
     #expect(errors.allSatisfy { !$0.contains("\n") && !$0.contains("\r") })
