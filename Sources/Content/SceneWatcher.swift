@@ -41,32 +41,19 @@ public final class SceneWatcher {
   private var levels: [WatchedScene]
   private let images: ImageFolders
   private let sounds: String?
-  private var soundStamps: [String: Stamp] = [:]
-
-  private struct Stamp: Equatable {
-    var time: Date?
-    var size: UInt64?
-
-    /// The stamp of a file; that of a missing one has neither time nor size.
-    init(_ path: String?) {
-      guard let path else { return }
-      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-      time = attributes?[.modificationDate] as? Date
-      size = (attributes?[.size] as? NSNumber)?.uint64Value
-    }
-  }
+  private var soundStamps: [String: FileStamp] = [:]
 
   /// The scene of a level and the stamps of its files.
   private struct WatchedScene {
     let scene: Scene
     let reload: SceneReload
-    var stamps: [String: Stamp]
+    var stamps: [String: FileStamp]
     /// The file stamps of the last rejected version, which is not read again.
-    var tried: [String: Stamp]
+    var tried: [String: FileStamp]
     /// The problems of its changed files, or the reason why they are deferred.
     var message: String?
     /// The stamps of its images.
-    var images: [String: Stamp] = [:]
+    var images: [String: FileStamp] = [:]
 
     init(_ file: SceneFile) throws(SceneFileError) {
       scene = file.scene
@@ -148,31 +135,33 @@ public final class SceneWatcher {
     }
   }
 
-  private static func stamps(_ file: SceneFile) -> [String: Stamp] {
-    var stamps: [String: Stamp] = [:]
-    for path in file.files { stamps[path] = Stamp(file.reader.root.folder + "/" + path) }
+  private static func stamps(_ file: SceneFile) -> [String: FileStamp] {
+    var stamps: [String: FileStamp] = [:]
+    for path in file.files { stamps[path] = FileStamp(file.reader.root.folder + "/" + path) }
     return stamps
   }
 
-  private func imageStamps(ofLevel index: Int) -> [String: Stamp] {
-    var stamps: [String: Stamp] = [:]
+  private func imageStamps(ofLevel index: Int) -> [String: FileStamp] {
+    var stamps: [String: FileStamp] = [:]
     // Those inside of models belong to the files of the scene.
     for name in RenderCache.fileNames(of: levels[index].reload.file.scene) where !name.contains("#")
     {
-      stamps[name] = Stamp(images.path(ofFile: name))
+      stamps[name] = FileStamp(images.path(ofFile: name))
     }
     return stamps
   }
 
-  private func currentSounds() -> [String: Stamp] {
+  private func currentSounds() -> [String: FileStamp] {
     guard let sounds else { return [:] }
-    var stamps: [String: Stamp] = [:]
-    for name in SoundFiles.names(in: sounds) { stamps[name] = Stamp("\(sounds)/\(name).wav") }
+    var stamps: [String: FileStamp] = [:]
+    for name in SoundFiles.names(in: sounds) { stamps[name] = FileStamp("\(sounds)/\(name).wav") }
     return stamps
   }
 
   /// The names of changed, added and removed files, sorted.
-  private static func changes(from old: [String: Stamp], to new: [String: Stamp]) -> [String] {
+  private static func changes(
+    from old: [String: FileStamp], to new: [String: FileStamp]
+  ) -> [String] {
     Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
   }
 }

@@ -4,10 +4,10 @@ import CaromSimulation
 
 /// Serves a game to an agent through the Model Context Protocol.
 ///
-/// The tools are the commands of ``GameCommands``. Time stands still between calls, however long the
-/// agent thinks. Each result has the tick and what changed since the last one, and a picture if the
-/// call asks for it. A server answers messages, whatever carries them: lines of standard input, for
-/// example.
+/// The tools are the commands of ``GameCommands``. Time stands still between calls, however long
+/// the agent thinks. Each result has the tick and what changed since the last one, and a picture if
+/// the call asks for it. A server answers messages, whatever carries them: lines of standard input,
+/// for example.
 ///
 /// - Source: <https://modelcontextprotocol.io/specification/2025-11-25>
 public final class AgentServer {

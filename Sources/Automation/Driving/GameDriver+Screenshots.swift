@@ -99,6 +99,7 @@ extension GameDriver {
   public func expectFrame(
     like file: String, width: Int = 320, height: Int = 180, mode: GoldenMode = .current
   ) throws(DriverError) -> GoldenOutcome {
+    goldenFiles.append(file)
     let isThere = FileManager.default.fileExists(atPath: file)
     guard isThere, mode != .all else {
       guard mode != .required else {

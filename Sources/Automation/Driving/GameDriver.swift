@@ -26,12 +26,16 @@ public final class GameDriver {
 
   /// Called after each tick that the driver runs, for example to record frames.
   var onTick: ((GameDriver) -> Void)?
+  /// Called with each selector and its result, for traces.
+  var didEvaluate: ((Locator, QueryResult) -> Void)?
   /// Called between ticks; if it returns true, the remaining ticks of a call are skipped.
   var isCancelled: (() -> Bool)?
   /// Whether ticks were skipped.
   private(set) var isCut = false
   let makeCache: (() throws -> RenderCache)?
   var frameRenderer: FrameRenderer?
+  /// The paths of the golden images that frames were compared with.
+  var goldenFiles: [String] = []
   private let replayBuffer = ReplayBuffer()
   private var timeline = DriverTimeline()
   /// The documents of queries, if nothing but the driver changes the session.
@@ -67,6 +71,7 @@ public final class GameDriver {
   public var finder: Finder {
     var finder = Finder(session)
     finder.documents = documents
+    finder.didEvaluate = didEvaluate
     return finder
   }
 
@@ -128,9 +133,14 @@ public final class GameDriver {
       timeline.leaveOthers()
       documents?.discard()
       session.step()
-      log.record(session)
-      onTick?(self)
+      didStep()
     }
+  }
+
+  /// Records the last tick.
+  func didStep() {
+    log.record(session)
+    onTick?(self)
   }
 
   /// Whether no further tick must run; if so, records that ticks were skipped.

@@ -14,8 +14,12 @@ public enum HTMLReport {
   /// - Parameters:
   ///   - results: The results; those of one file must be adjacent.
   ///   - title: The title of the page.
+  ///   - trace: The address of the trace of a scenario, relative to the page; nil without one.
   /// - Returns: The text of the file.
-  public static func text(_ results: [ScenarioResult], title: String = "carom test") -> String {
+  public static func text(
+    _ results: [ScenarioResult], title: String = "carom test",
+    trace: (ScenarioResult) -> String? = { _ in nil }
+  ) -> String {
     var page = """
       <!doctype html>
       <html lang="en">
@@ -46,7 +50,7 @@ public enum HTMLReport {
           page += "<h3>\(escaped(name))</h3>\n"
         }
         rule = result.scenario.rule
-        page += scenario(result, screenshots)
+        page += scenario(result, screenshots, trace: trace(result))
       }
       page += "</section>\n"
     }
@@ -56,7 +60,9 @@ public enum HTMLReport {
 
   // MARK: Scenarios
 
-  private static func scenario(_ result: ScenarioResult, _ screenshots: Screenshots) -> String {
+  private static func scenario(
+    _ result: ScenarioResult, _ screenshots: Screenshots, trace: String?
+  ) -> String {
     let scenario = result.scenario
     let row = scenario.row.map { " (row \($0))" } ?? ""
     var text =
@@ -64,6 +70,7 @@ public enum HTMLReport {
     text +=
       "<summary><b>\(result.status.rawValue)</b> \(escaped(scenario.name + row)) "
       + "<span class=\"location\">line \(scenario.location.line)</span></summary>\n"
+    if let trace { text += "<p><a href=\"\(escaped(trace))\">trace of every tick</a></p>\n" }
     if !scenario.tags.isEmpty {
       text += "<p class=\"tags\">\(escaped(scenario.tags.joined(separator: " ")))</p>\n"
     }

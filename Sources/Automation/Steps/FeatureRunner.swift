@@ -28,6 +28,10 @@ public struct FeatureRunner: Sendable {
     /// Called before each step and tick, on any thread; once it returns true, nothing more runs,
     /// and the results so far are returned.
     public var isCancelled: @Sendable () -> Bool = { false }
+    /// Whether the files that a scenario depends on are listed, for watching them.
+    package var listsFiles = false
+    /// Called with the trace of each scenario that ran, on any thread; nil records none.
+    public var didTrace: (@Sendable (Trace) -> Void)?
     /// A clock of the caller, in seconds, for ``ScenarioResult/wallSeconds``; nil measures nothing.
     public var clock: (@Sendable () -> Double)?
 
@@ -136,10 +140,10 @@ public struct FeatureRunner: Sendable {
       return result
     }
     if options.isDryRun { return lookUp(scenario, pickle) }
-    var first = ScenarioRun(scenario, pickle, self, recordsFrames: options.recordsFrames)
-    var second =
-      options.runsTwice ? ScenarioRun(scenario, pickle, self, recordsFrames: false) : nil
+    var first = ScenarioRun(scenario, pickle, self)
+    var second = options.runsTwice ? ScenarioRun(scenario, pickle, self, isSecond: true) : nil
     first.run(with: &second)
+    if let trace = first.trace { options.didTrace?(trace.trace(of: first.result)) }
     return first.result
   }
 

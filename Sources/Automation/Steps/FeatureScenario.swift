@@ -95,6 +95,22 @@ public struct FeatureFile: Sendable {
   /// - Returns: The files, without duplicates.
   /// - Throws: ``StepError`` for a path that does not exist, or for a file that cannot be read.
   public static func load(_ paths: [String]) throws(StepError) -> [FeatureFile] {
+    var read: [FeatureFile] = []
+    for file in try list(paths) {
+      read.append(try FeatureFile(reading: file, firstID: read.last?.nextID ?? 0))
+    }
+    return read
+  }
+
+  /// Reads and parses a file.
+  ///
+  /// - Throws: ``StepError`` if the file cannot be read.
+  package init(reading file: String, firstID: GherkinDocument.ID) throws(StepError) {
+    self.init(path: file, bytes: try Self.bytes(of: file), firstID: firstID)
+  }
+
+  /// The paths of feature files, sorted and without duplicates; see ``load(_:)``.
+  package static func list(_ paths: [String]) throws(StepError) -> [String] {
     var files: [String] = []
     for path in paths {
       var isFolder: ObjCBool = false
@@ -114,13 +130,7 @@ public struct FeatureFile: Sendable {
       files += inside.filter { $0.hasSuffix(".feature") || $0.hasSuffix(markdownExtension) }
         .map { base + "/" + $0 }
     }
-    files = Array(Set(files)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    var read: [FeatureFile] = []
-    for file in files {
-      read.append(
-        FeatureFile(path: file, bytes: try bytes(of: file), firstID: read.last?.nextID ?? 0))
-    }
-    return read
+    return Array(Set(files)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   private static func bytes(of file: String) throws(StepError) -> [UInt8] {

@@ -52,7 +52,7 @@ final class FrameRecorder {
 
 extension Image {
   /// The image with 32 levels per channel: half the bytes, and hardly visible in a small image.
-  fileprivate var coarse: Image {
+  var coarse: Image {
     let bytes = bytes.enumerated().map { index, byte in
       index % 4 == 3 ? byte : byte & 0xF8 | byte >> 5
     }

@@ -113,6 +113,18 @@ public struct ScenarioResult: Sendable {
   /// The recorded frames, by tick.
   public var frames: [Frame] = []
 
+  /// The files that the scenario depends on, if ``FeatureRunner/Options/listsFiles`` is set; nil if
+  /// they are not known because no game could be loaded.
+  package var files: Files?
+
+  /// The files, other than the feature file, that a scenario depends on.
+  package struct Files: Hashable, Sendable {
+    /// The paths of scene files, images and fonts.
+    package var read: [String] = []
+    /// The paths of golden images, which the scenario may also have written.
+    package var goldens: [String] = []
+  }
+
   init(_ scenario: FeatureScenario) { self.scenario = scenario }
 
   /// A file name for the recording that is valid on any file system: the path of the feature file

@@ -15,21 +15,28 @@ struct ScenarioRun {
   private let context: StepContext
   private let recorder: FrameRecorder?
   private let isCancelled: @Sendable () -> Bool
+  private let listsFiles: Bool
+  /// Records every tick, if traces are wanted.
+  let trace: TraceRecorder?
 
   init(
-    _ scenario: FeatureScenario, _ pickle: Pickle, _ runner: FeatureRunner, recordsFrames: Bool
+    _ scenario: FeatureScenario, _ pickle: Pickle, _ runner: FeatureRunner, isSecond: Bool = false
   ) {
+    let recordsFrames = runner.options.recordsFrames && !isSecond
     result = ScenarioResult(scenario)
     self.pickle = pickle
     steps = runner.steps
     isCancelled = runner.options.isCancelled
+    listsFiles = runner.options.listsFiles
     recorder = recordsFrames ? FrameRecorder() : nil
+    trace = runner.options.didTrace == nil || isSecond ? nil : TraceRecorder()
     context = StepContext(
       pickle, loader: runner.loader, launch: Launch(seed: runner.options.seed))
     context.goldens = runner.options.goldens
-    context.didBegin = { [recorder, isCancelled] driver in
+    context.didBegin = { [recorder, trace, isCancelled] driver in
       driver.isCancelled = isCancelled
       recorder?.begin(driver)
+      trace?.begin(driver, after: driver.onTick)
     }
   }
 
@@ -76,6 +83,7 @@ struct ScenarioRun {
   private mutating func end() {
     for hook in steps.hooks.hooks(.after, tags: tags) { add(run(hook)) }
     result.seed = context.launch.seed
+    if listsFiles { result.files = files }
     guard let driver = context.current else { return }
     let session = driver.session
     session.finishRecording()
@@ -84,8 +92,17 @@ struct ScenarioRun {
     (result.hash, result.replay) = (session.hash, driver.replay)
     result.frames = recorder?.frames ?? []
     result.sceneProblems = context.loaded?.runtimeProblems ?? []
+    trace?.end(driver)
     driver.onTick = nil
     driver.isCancelled = nil
+  }
+
+  /// The files that the scenario depends on; nil if its game could not be loaded.
+  private var files: ScenarioResult.Files? {
+    guard let driver = context.current else { return result.isFailure ? nil : .init() }
+    var files = ScenarioResult.Files(goldens: driver.goldenFiles)
+    if let loaded = context.loaded { files.read = loaded.sceneFiles + loaded.imageFiles }
+    return files
   }
 
   private mutating func interrupt() {
@@ -168,7 +185,9 @@ struct ScenarioRun {
 
   private func perform(_ found: inout StepResult, _ body: (StepContext) throws -> Void) {
     found.frameBefore = recorder?.picture(context.current)
+    trace?.beginStep(result.steps.count)
     Self.perform(&found, in: context, body)
+    trace?.endStep(context.current, isFailure: found.status != .passed)
     guard let recorder else { return }
     found.frameAfter = recorder.picture(context.current)
     // The first step starts the game: there is no frame before it.

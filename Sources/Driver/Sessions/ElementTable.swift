@@ -36,8 +36,8 @@ struct ElementTable {
 
   /// The reference with an identifier.
   ///
-  /// - Throws: `no such element` for an unknown one, `stale element reference` for one of an earlier
-  ///   game.
+  /// - Throws: `no such element` for an unknown one, `stale element reference` for one of an
+  ///   earlier game.
   func reference(_ id: String) throws(WebDriverError) -> ElementReference {
     guard id.hasPrefix("n"), let number = Int(id.dropFirst()), number > 0,
       number <= staleCount + references.count, id == "n\(number)"

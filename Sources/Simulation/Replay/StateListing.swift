@@ -15,6 +15,21 @@ extension Session {
     var listing = StateListing()
     listing.add("session", "tick", "\(tick)")
     listing.add("session", "date", "\(date)")
+    addCommonState(to: &listing)
+    var paths = NodePathTable()
+    var open = [scene.rootNode]
+    while let node = open.popLast() {
+      listing.add(paths.path(of: node), node: node)
+      open += node.childNodes.reversed()
+    }
+    for part in partHashes where part.name != "queue" {
+      listing.add(part.name, StateLine.remainder, hexadecimal(part.hash))
+    }
+    return listing.lines
+  }
+
+  /// Adds the state of everything except the nodes, without the time.
+  func addCommonState(to listing: inout StateListing) {
     for entry in launch.arguments.entries {
       listing.add("session", "arguments.\(entry.name)", "\(entry.value)")
     }
@@ -32,16 +47,6 @@ extension Session {
     add(game, to: &listing)
     listing.writer[NodePaths.self] = { [scene] in $0.node(in: scene)?.path }
     listing.add("scene", record: scene.state)
-    var paths = NodePathTable()
-    var open = [scene.rootNode]
-    while let node = open.popLast() {
-      listing.add(paths.path(of: node), node: node)
-      open += node.childNodes.reversed()
-    }
-    for part in partHashes where part.name != "queue" {
-      listing.add(part.name, StateLine.remainder, hexadecimal(part.hash))
-    }
-    return listing.lines
   }
 
   private func add(_ game: some Game, to listing: inout StateListing) {

@@ -101,7 +101,7 @@ struct FuzzCommand: ParsableCommand {
     try Files.check(outputs: ["--output": output])
     let launch = Launch(seed: seed)
     let first = try content.load(subject, level: level.level, launch)
-    try Files.check(outputs: ["--output": output], inputs: first.inputs)
+    try Files.check(outputs: ["--output": output], inputs: first.sceneFiles)
     let scene = first.recordedPath
     var search = Fuzz(
       ticks: ticks, runs: runs, seed: seed, invariants: try invariants(first.session),

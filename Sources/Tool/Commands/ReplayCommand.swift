@@ -16,7 +16,7 @@ struct ReplayCommand: ParsableCommand {
       """,
     subcommands: [
       Verify.self, Info.self, Diff.self, BisectReplays.self, State.self, Hashes.self, Trim.self,
-      Rehash.self, ToSwift.self, ToFeature.self,
+      Rehash.self, TraceRecording.self, ToSwift.self, ToFeature.self,
     ])
 
   /// `carom replay verify`: plays recordings and compares their state hashes.

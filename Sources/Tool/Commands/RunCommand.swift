@@ -72,7 +72,7 @@ struct RunCommand: ParsableCommand {
     if let frame { try Files.check(image: frame, of: "--frame") }
     let loaded = try launch.load(subject, content)
     // A saved state can be continued in place.
-    try Files.check(outputs: outputs, inputs: loaded.inputs)
+    try Files.check(outputs: outputs, inputs: loaded.sceneFiles)
     let session = loaded.session
     _ = try image.view(of: session.scene)
     let game = type(of: session.game)

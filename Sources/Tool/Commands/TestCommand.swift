@@ -20,6 +20,10 @@ struct TestCommand: ParsableCommand {
       @seed:7 sets the seed. A PATH is a feature file, a folder, or file.feature:12:30 for the \
       scenarios at those lines.
 
+      --watch runs the scenarios and then, until Ctrl-C, those that a changed file affects: a feature \
+      file, or a scene, part, image, font or golden image that they depend on. Changed Swift code needs \
+      a new build.
+
       Ctrl-C and SIGTERM end the run; reports have the results so far, marked as interrupted.
 
       Exit codes: 0 all scenarios passed, 1 a scenario failed or has undefined, ambiguous or pending \
@@ -28,10 +32,14 @@ struct TestCommand: ParsableCommand {
       EXAMPLE: carom test Tests/GameStepsTests/Features
       EXAMPLE: carom test Tests/GameStepsTests/Features --tags "@maze and not @slow" --twice
       EXAMPLE: carom test level.feature:12 --report out.html --junit out.xml
+      EXAMPLE: carom test Features --trace traces
+      EXAMPLE: carom test Features --watch
+      EXAMPLE: carom test Features --shard 2/4 --github --failed failed.txt
+      EXAMPLE: carom test --rerun-failed failed.txt
       """)
 
   @Argument(help: ArgumentHelp("Feature files and folders.", valueName: "path"))
-  var paths: [String]
+  var paths: [String] = []
 
   @Option(
     help: ArgumentHelp("Run only scenarios that match a tag expression.", valueName: "expression"))
@@ -45,6 +53,20 @@ struct TestCommand: ParsableCommand {
 
   @Flag(help: "Stop after the first scenario that fails.")
   var failFast = false
+
+  @Flag(help: "Run scenarios again when files that they depend on change, until Ctrl-C.")
+  var watch = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Run one of several equal parts of the scenarios, such as 2/4.", valueName: "i/n"),
+    transform: TestCommand.shard)
+  var shard: Shard?
+
+  @Option(
+    help: ArgumentHelp(
+      "Run only the scenarios of a list that --failed wrote.", valueName: "file"))
+  var rerunFailed: String?
 
   @Option(
     parsing: .unconditional,
@@ -71,6 +93,11 @@ struct TestCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write an HTML report with frames and recordings.", valueName: "file"))
   var report: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write a page for each scenario with every tick, and an index.", valueName: "folder"))
+  var trace: String?
+
   @Option(help: ArgumentHelp("Write a JUnit XML report.", valueName: "file"))
   var junit: String?
 
@@ -81,74 +108,114 @@ struct TestCommand: ParsableCommand {
     help: ArgumentHelp("Write the recordings of failed scenarios.", valueName: "folder"))
   var recordings: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write the failed scenarios as a list: features/a.feature:4:10.", valueName: "file"))
+  var failed: String?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      Print failures as annotations for GitHub. Default: if GITHUB_ACTIONS is true, unless --json is \
+      given.
+      """)
+  var github: Bool?
+
   @Flag(help: "Print one JSON object for each scenario.")
   var json = false
 
   @OptionGroup var content: ContentOptions
 
   func validate() throws {
-    if dryRun, report != nil || twice {
-      throw ValidationError("--dry-run: cannot be combined with --report or --twice")
+    if dryRun, report != nil || twice || trace != nil {
+      throw ValidationError("--dry-run: cannot be combined with --report, --trace or --twice")
+    }
+    if watch, dryRun || failFast || shard != nil || json {
+      throw ValidationError(
+        "--watch: cannot be combined with --dry-run, --fail-fast, --shard or --json")
+    }
+    if json, github == true {
+      throw ValidationError("--github: cannot be combined with --json, which has its own lines")
+    }
+    if rerunFailed == nil, paths.isEmpty {
+      throw ValidationError("the path is missing; feature files and folders are accepted")
+    }
+    if rerunFailed != nil, !paths.isEmpty {
+      throw ValidationError(
+        "--rerun-failed: cannot be combined with paths; the list has its own")
     }
   }
 
   func run() throws {
     Interrupt.handle()
-    let outputs: KeyValuePairs = [
-      "--report": report, "--junit": junit, "--messages": messages,
-    ]
     try Files.check(outputs: outputs)
-    let expression = try tagExpression()
-    let filters = paths.map(PathFilter.init)
+    let traces = try trace.map(TraceFolder.init)
+    guard let selection = try selection() else {
+      return Terminal.print("\(rerunFailed ?? ""): no scenario failed")
+    }
     let files: [FeatureFile]
-    do throws(StepError) { files = try FeatureFile.load(filters.map(\.path)) } catch {
+    do throws(StepError) { files = try FeatureFile.load(selection.paths) } catch {
       throw CommandFailure.wrongUse("\(error)")
     }
     try Files.check(outputs: outputs, inputs: files.map(\.path))
-    for filter in filters { try filter.checkLines(in: files) }
-    let scenarios = files.flatMap(\.scenarios).filter { scenario in
-      (scenario.pickle == nil || expression.matches(scenario.tags))
-        && filters.contains { $0.includes(scenario) }
-    }
+    try selection.checkLines(in: files)
+    let selected = files.flatMap(\.scenarios).filter(selection.includes)
     for file in files where file.scenarios.isEmpty {
       Terminal.printError("\(file.path): the file has no scenarios")
     }
     let steps = StepDefinitions(GameProgram.current.steps)
-    guard !scenarios.isEmpty else {
-      if !files.isEmpty { try write([], files, steps) }
-      throw CommandFailure.wrongUse(nothing(in: files))
+    guard !selected.isEmpty else {
+      if !files.isEmpty { try write([], files, steps, traces) }
+      throw CommandFailure.wrongUse(selection.nothing(in: files))
     }
+    if watch { return try runAndWatch(selection, steps, traces) }
+    let scenarios = shard?.part(of: selected) ?? selected
     let runner = try FeatureRunner(
-      steps, loader: try content.loader(isNeeded: false), options: options(scenarios.count))
+      steps, loader: try content.loader(isNeeded: false),
+      options: options(scenarios.count, traces))
     var snippets: [String] = []
     let results = runner.run(scenarios) { result in
       Terminal.print(json ? object(result) : TextReport.line(result))
-      for step in json ? [] : result.failures { Terminal.printError(explain(step, result)) }
-      for notice in json ? [] : result.steps.flatMap(\.notices) {
-        Terminal.printError("  \(notice)")
-      }
+      if !json { explain(result, &snippets) }
       Warnings.tell(result.sceneProblems)
-      for snippet in result.steps.compactMap({ $0.problem?.snippet })
-      where !snippets.contains(snippet) { snippets.append(snippet) }
     }
     if !json {
-      if !snippets.isEmpty {
-        Terminal.printError("Undefined steps; they can be defined with:\n")
-        Terminal.printError(snippets.joined(separator: "\n\n") + "\n")
+      tell(snippets)
+      if let shard {
+        Terminal.print("shard \(shard): \(scenarios.count) of \(selected.count) scenarios")
       }
       Terminal.print(TextReport.summary(results))
     }
-    try write(results, files, steps)
+    try write(results, files, steps, traces)
     if results.contains(where: \.isFailure) { throw ExitCode.failure }
   }
 
-  private func options(_ count: Int) -> FeatureRunner.Options {
+  /// The output options with their files.
+  private var outputs: KeyValuePairs<String, String?> {
+    ["--report": report, "--junit": junit, "--messages": messages, "--failed": failed]
+  }
+
+  /// The selected paths, lines and tags; nil for an empty list of failed scenarios.
+  private func selection() throws -> FeatureSelection? {
+    guard let rerunFailed else { return try FeatureSelection(paths, tags: tags) }
+    let text = String(decoding: try Files.read(rerunFailed, atMost: 1 << 24), as: UTF8.self)
+    let listed = RerunList.paths(in: text)
+    guard listed.allSatisfy({ $0.contains(".feature") }) else {
+      throw CommandFailure.wrongUse(
+        "--rerun-failed: \(rerunFailed) is not a list of scenarios; lines such as "
+          + "features/a.feature:4:10 are accepted")
+    }
+    return listed.isEmpty ? nil : try FeatureSelection(listed, tags: tags)
+  }
+
+  func options(_ count: Int, _ traces: TraceFolder?) -> FeatureRunner.Options {
     var options = FeatureRunner.Options()
     options.seed = seed
     options.runsTwice = twice
     options.isDryRun = dryRun
     options.failsFast = failFast
     options.recordsFrames = report != nil
+    if let traces { options.didTrace = { traces.write($0) } }
     if let goldens { options.goldens = goldens }
     options.isCancelled = { Interrupt.isSet }
     let (clock, start) = (ContinuousClock(), ContinuousClock.now)
@@ -163,111 +230,9 @@ struct TestCommand: ParsableCommand {
     throw ValidationError("'\(text)' is not a mode of golden images; expected \(words)")
   }
 
-  /// The message of a run without scenarios.
-  private func nothing(in files: [FeatureFile]) -> String {
-    let count = files.flatMap(\.scenarios).count
-    if files.isEmpty { return "\(paths.joined(separator: ", ")): no feature files (.feature)" }
-    if count == 0 { return "\(paths.joined(separator: ", ")): no scenarios" }
-    return "no scenario matches these tags and lines, out of \(count) scenarios in "
-      + "\(files.count) files"
-  }
-
-  private func tagExpression() throws -> TagExpression {
-    do throws(TagExpressionError) { return try TagExpression(parsing: tags) } catch {
-      throw CommandFailure.wrongUse("--tags: column \(error.column): \(error)")
-    }
-  }
-
-  // MARK: Output
-
-  private func explain(_ step: StepResult, _ result: ScenarioResult) -> String {
-    var text = TextReport.failure(of: step, in: result)
-    if let folder = recordings, !result.replay.isEmpty {
-      text += "\n  \(GameProgram.current.name) replay verify \(folder)/\(result.recordingName)"
-    }
-    return text
-  }
-
-  private func object(_ result: ScenarioResult) -> String {
-    var json = JSONWriter()
-    json.object {
-      $0.member("file") { $0.value(result.scenario.path) }
-      $0.member("line") { $0.value(result.scenario.location.line) }
-      $0.member("name") { $0.value(result.scenario.name) }
-      $0.member("status") { $0.value(result.status.rawValue) }
-      $0.member("seed") { $0.value(result.seed) }
-      $0.member("ticks") { $0.value(result.ticks) }
-      if result.isInterrupted { $0.member("isInterrupted") { $0.value(true) } }
-      if let hash = result.hash { $0.member("hash") { $0.value(String(hash, radix: 16)) } }
-      if let step = result.firstFailure {
-        $0.member("step") { $0.value(step.title) }
-        if let place = step.step?.location { $0.member("stepLine") { $0.value(place.line) } }
-        if let problem = step.problem { $0.member("problem") { $0.value(problem.message) } }
-      }
-    }
-    return json.text
-  }
-
-  private func write(_ results: [ScenarioResult], _ files: [FeatureFile], _ steps: StepDefinitions)
-    throws
-  {
-    if let report { try Files.write(Array(HTMLReport.text(results).utf8), to: report) }
-    if let junit { try Files.write(Array(JUnitReport.text(results).utf8), to: junit) }
-    if let messages {
-      try Files.write(Array(MessagesReport.text(files, results, steps: steps).utf8), to: messages)
-    }
-    guard let recordings else { return }
-    for result in results where result.isFailure && !result.replay.isEmpty {
-      try Files.write(Array(result.replay.utf8), to: "\(recordings)/\(result.recordingName)")
-    }
-  }
-}
-
-/// A path of the command line, with optional lines.
-private struct PathFilter {
-  let path: String
-  private var lines: [Int] = []
-
-  init(_ text: String) {
-    var parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    while parts.count > 1, let last = parts.last, let line = Int(last), line > 0 {
-      lines.append(line)
-      parts.removeLast()
-    }
-    path = parts.joined(separator: ":")
-  }
-
-  func includes(_ scenario: FeatureScenario) -> Bool {
-    guard contains(scenario.path) else { return false }
-    guard !lines.isEmpty, let pickle = scenario.pickle else { return true }
-    return lines.contains(where: Self.lines(of: pickle, scenario).contains)
-  }
-
-  private func contains(_ file: String) -> Bool {
-    file == path || file.hasPrefix(path.hasSuffix("/") ? path : path + "/")
-  }
-
-  /// The line of the scenario, of its row of examples, and of its steps.
-  private static func lines(of pickle: Pickle, _ scenario: FeatureScenario) -> [Int] {
-    [pickle.location.line, scenario.line] + pickle.steps.map(\.location.line)
-  }
-
-  /// Rejects a line without a scenario, unless a file cannot be parsed, which is reported later.
-  func checkLines(in files: [FeatureFile]) throws {
-    let scenarios = files.filter { contains($0.path) }.flatMap(\.scenarios)
-    guard !lines.isEmpty, scenarios.allSatisfy({ $0.pickle != nil }) else { return }
-    var known: Set<Int> = []
-    for scenario in scenarios {
-      if let pickle = scenario.pickle { known.formUnion(Self.lines(of: pickle, scenario)) }
-    }
-    guard let line = lines.last(where: { !known.contains($0) }) else { return }
-    let starts = Set(scenarios.map(\.line)).sorted()
-    let list = starts.prefix(5).map(String.init).joined(separator: ", ")
-    let more = starts.count > 5 ? ", …" : ""
-    let accepted =
-      starts.isEmpty
-      ? "there are none"
-      : "the lines of scenarios and their steps are accepted, such as \(list)\(more)"
-    throw CommandFailure.wrongUse("\(path):\(line): no scenario is at this line; \(accepted)")
+  private static func shard(_ text: String) throws -> Shard {
+    if let shard = Shard(parsing: text) { return shard }
+    throw ValidationError(
+      "'\(text)' is not a shard; a number and a count are accepted, such as 1/4 to 4/4")
   }
 }

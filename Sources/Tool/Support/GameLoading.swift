@@ -33,13 +33,6 @@ extension ContentOptions {
   private var optional: ContentRoot? { try? ContentRoot.find() }
 }
 
-extension SessionLoader.Loaded {
-  /// The paths of the files that the scenes of all levels were read from.
-  var inputs: [String] {
-    levelFiles.flatMap { file in file.files.map { file.reader.root.folder + "/" + $0 } }
-  }
-}
-
 /// Converts errors of loading to command failures.
 package func orFail<Result>(_ body: () throws -> Result) throws -> Result {
   do {

@@ -24,6 +24,8 @@ public struct Finder {
   var documents: SceneDocumentCache?
   /// The values of variables such as `$name`.
   public var variables: [String: String] = [:]
+  /// Called with each selector and its result, for traces.
+  var didEvaluate: ((Locator, QueryResult) -> Void)?
 
   /// Creates a finder for a scene.
   public init(_ scene: Scene) {
@@ -55,13 +57,16 @@ public struct Finder {
   ) throws(LocatorError) -> QueryResult {
     let tree = makeTree(scope(of: locator))
     var evaluator = evaluator(locator, tree)
-    switch try evaluator.value(at: try startNode(for: start, in: tree, locator)) {
-    case .nodes(let found):
-      return .matches(found.filter { $0.index > 0 }.map { Match(tree: tree, item: $0) })
-    case .number(let number): return .number(number)
-    case .string(let text): return .string(text)
-    case .boolean(let flag): return .boolean(flag)
-    }
+    let result: QueryResult =
+      switch try evaluator.value(at: try startNode(for: start, in: tree, locator)) {
+      case .nodes(let found):
+        .matches(found.filter { $0.index > 0 }.map { Match(tree: tree, item: $0) })
+      case .number(let number): .number(number)
+      case .string(let text): .string(text)
+      case .boolean(let flag): .boolean(flag)
+      }
+    didEvaluate?(locator, result)
+    return result
   }
 
   /// All matches of a locator, in document order.
