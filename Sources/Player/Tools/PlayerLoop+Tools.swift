@@ -7,11 +7,15 @@ import CaromSimulation
 extension PlayerLoop {
   /// The number of ticks between two snapshots of the history: as many as one step back runs again
   /// at most.
-  static let historyInterval = 60
+  private static let historyInterval = 60
+  /// The number of ticks before the tools open that they can go back to.
+  private static let historySpan = 1_800
 
-  /// Records the history of the session, so that tools can go back in it.
+  /// Records the history of the session, so that tools can go back in it; little of it while they
+  /// are closed, so that a long game takes no more memory than a short one.
   func recordHistory() {
     if session.history == nil { session.recordHistory(interval: Self.historyInterval) }
+    session.history?.span = tools.isOn ? nil : Self.historySpan
   }
 
   /// The state of the tools, for tests.
@@ -110,6 +114,7 @@ extension PlayerLoop {
       ?? max(0.1, (center - view.position).dot(forward))
     tools.camera = FreeCamera(view, distance: distance)
     translator.usesTools = true
+    recordHistory()
     showFreeView()
   }
 
@@ -118,6 +123,7 @@ extension PlayerLoop {
     if isInPast { goOn() }
     tools.close()
     translator.usesTools = false
+    recordHistory()
     showFreeView()
   }
 
