@@ -161,6 +161,21 @@ void plat_set_icon(plat_window *window, const uint8_t *pixels, int32_t width, in
   SDL_FreeSurface(icon);
 }
 
+void plat_set_minimum_size(plat_window *window, int32_t width, int32_t height) {
+  SDL_SetWindowMinimumSize(window->window, width, height);
+}
+
+bool plat_set_clipboard(const char *text) { return SDL_SetClipboardText(text) == 0; }
+
+int32_t plat_clipboard(char *text, int32_t capacity) {
+  char *copy = SDL_GetClipboardText();
+  size_t length = copy ? strlen(copy) : 0;
+  bool fits = length > 0 && capacity > 0 && length < (size_t)capacity;
+  if (fits) memcpy(text, copy, length + 1);
+  if (copy) SDL_free(copy);
+  return fits ? (int32_t)length : 0;
+}
+
 static bool prepare_texture(plat_window *window, int32_t width, int32_t height) {
   if (window->texture && window->width == width && window->height == height) return true;
   if (window->texture) SDL_DestroyTexture(window->texture);

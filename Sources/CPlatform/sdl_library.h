@@ -37,6 +37,7 @@ bool carom_is_sdl_loaded(void);
   X(SDL_GameControllerHasSensor) \
   X(SDL_GameControllerOpen) \
   X(SDL_GameControllerSetSensorEnabled) \
+  X(SDL_GetClipboardText) \
   X(SDL_GetCurrentDisplayMode) \
   X(SDL_GetCurrentVideoDriver) \
   X(SDL_GetError) \
@@ -74,6 +75,7 @@ bool carom_is_sdl_loaded(void);
   X(SDL_SensorClose) \
   X(SDL_SensorGetDeviceType) \
   X(SDL_SensorOpen) \
+  X(SDL_SetClipboardText) \
   X(SDL_SetError) \
   X(SDL_SetHint) \
   X(SDL_SetMainReady) \
@@ -81,10 +83,12 @@ bool carom_is_sdl_loaded(void);
   X(SDL_SetTextureBlendMode) \
   X(SDL_SetWindowFullscreen) \
   X(SDL_SetWindowIcon) \
+  X(SDL_SetWindowMinimumSize) \
   X(SDL_SetWindowSize) \
   X(SDL_SetWindowTitle) \
   X(SDL_UpdateTexture) \
-  X(SDL_WasInit)
+  X(SDL_WasInit) \
+  X(SDL_free)
 
 struct carom_sdl_functions {
 #define X(name) __typeof__(&name) name##_;
@@ -111,6 +115,7 @@ extern struct carom_sdl_functions carom_sdl;
 #define SDL_GameControllerHasSensor carom_sdl.SDL_GameControllerHasSensor_
 #define SDL_GameControllerOpen carom_sdl.SDL_GameControllerOpen_
 #define SDL_GameControllerSetSensorEnabled carom_sdl.SDL_GameControllerSetSensorEnabled_
+#define SDL_GetClipboardText carom_sdl.SDL_GetClipboardText_
 #define SDL_GetCurrentDisplayMode carom_sdl.SDL_GetCurrentDisplayMode_
 #define SDL_GetCurrentVideoDriver carom_sdl.SDL_GetCurrentVideoDriver_
 #define SDL_GetError carom_sdl.SDL_GetError_
@@ -148,6 +153,7 @@ extern struct carom_sdl_functions carom_sdl;
 #define SDL_SensorClose carom_sdl.SDL_SensorClose_
 #define SDL_SensorGetDeviceType carom_sdl.SDL_SensorGetDeviceType_
 #define SDL_SensorOpen carom_sdl.SDL_SensorOpen_
+#define SDL_SetClipboardText carom_sdl.SDL_SetClipboardText_
 #define SDL_SetError carom_sdl.SDL_SetError_
 #define SDL_SetHint carom_sdl.SDL_SetHint_
 #define SDL_SetMainReady carom_sdl.SDL_SetMainReady_
@@ -155,10 +161,12 @@ extern struct carom_sdl_functions carom_sdl;
 #define SDL_SetTextureBlendMode carom_sdl.SDL_SetTextureBlendMode_
 #define SDL_SetWindowFullscreen carom_sdl.SDL_SetWindowFullscreen_
 #define SDL_SetWindowIcon carom_sdl.SDL_SetWindowIcon_
+#define SDL_SetWindowMinimumSize carom_sdl.SDL_SetWindowMinimumSize_
 #define SDL_SetWindowSize carom_sdl.SDL_SetWindowSize_
 #define SDL_SetWindowTitle carom_sdl.SDL_SetWindowTitle_
 #define SDL_UpdateTexture carom_sdl.SDL_UpdateTexture_
 #define SDL_WasInit carom_sdl.SDL_WasInit_
+#define SDL_free carom_sdl.SDL_free_
 #endif
 
 #endif

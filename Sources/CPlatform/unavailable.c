@@ -48,6 +48,20 @@ void plat_set_icon(plat_window *window, const uint8_t *pixels, int32_t width, in
   (void)window, (void)pixels, (void)width, (void)height;
 }
 
+void plat_set_minimum_size(plat_window *window, int32_t width, int32_t height) {
+  (void)window, (void)width, (void)height;
+}
+
+bool plat_set_clipboard(const char *text) {
+  (void)text;
+  return false;
+}
+
+int32_t plat_clipboard(char *text, int32_t capacity) {
+  (void)text, (void)capacity;
+  return 0;
+}
+
 bool plat_present(plat_window *window, const uint8_t *pixels, int32_t width, int32_t height,
                   int32_t stride, plat_rect target) {
   (void)window, (void)pixels, (void)width, (void)height, (void)stride, (void)target;

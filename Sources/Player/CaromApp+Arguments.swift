@@ -36,7 +36,9 @@ extension CaromApp.Options {
         }
         self.seed = seed
       case "--level": level = try Self.value(of: argument, &rest)
-      case "--size": (width, height) = try Self.size(try Self.value(of: argument, &rest))
+      case "--size":
+        let size = try Self.size(try Self.value(of: argument, &rest))
+        (width, height) = (size.width, size.height)
       case "--arg":
         let value = try Self.value(of: argument, &rest)
         guard let end = value.dropFirst().firstIndex(of: "=") else {
@@ -143,7 +145,7 @@ extension CaromApp.Options {
       --seed N         The seed of the random streams. Default: 1.
       --arg NAME=VALUE Pass an argument to the game: true, false, a number or a string.
       --start FILE     Continue from a saved state, with its seed and arguments.
-      --size WxH       The size of the window in pixels. Default: 1280x720.
+      --size WxH       The size of the window in pixels. Default: \(app.window.width)x\(app.window.height).
       --fullscreen     Start in fullscreen mode; F11 toggles it.
       --scale S        Render at this fraction of the window's width and height, 0.1 to 1.
                        Default: adapted to the speed of the machine.
@@ -161,7 +163,8 @@ extension CaromApp.Options {
       --watch          Reload the scene's files when they change; errors are shown on screen.
 
       KEYS: Esc menu, P pause, R restart, F1 statistics, F2 record, F3 mute, F4 calibrate the motion
-        sensor, F5 reload, F6 music, F11 fullscreen, F12 screenshot.
+        sensor, F5 reload, F6 music, F7 free camera and tools of makers, F11 fullscreen,
+        F12 screenshot.
 
     EXAMPLE: \(program)
     EXAMPLE: \(program) \(games.first?.name ?? "level.json") --seed 7 --fullscreen --music

@@ -27,10 +27,10 @@ public enum CaromApp {
     public var arguments = LaunchArguments()
     /// The file of a saved state to continue from, if any; it has its own seed and arguments.
     public var start: String?
-    /// The width of the window, in pixels.
-    public var width = 1280
-    /// The height of the window, in pixels.
-    public var height = 720
+    /// The width of the window, in pixels; nil for that of ``AppInfo/window``.
+    public var width: Int?
+    /// The height of the window, in pixels; nil for that of ``AppInfo/window``.
+    public var height: Int?
     /// Whether the scene's files are reloaded when they change.
     public var watch = false
     /// The file that the session is recorded to, if any.
@@ -60,7 +60,7 @@ public enum CaromApp {
     /// The number of ticks after which the program quits; nil to play until the player quits.
     public var ticks: UInt64?
 
-    /// Creates the default options: the title screen in a window of 1280 × 720 pixels.
+    /// Creates the default options: the title screen in the window of ``AppInfo``.
     public init() {}
   }
 
@@ -115,8 +115,10 @@ public enum CaromApp {
       ?? loader.load(games[0].name, isDemo: true, scores)
     let title = options.subject == nil ? app.title : type(of: playedGame.session.game).title
     let window = try Window(
-      title: title, width: options.width, height: options.height,
+      title: title, width: options.width ?? app.window.width,
+      height: options.height ?? app.window.height, isResizable: app.window.isResizable,
       usesVSync: options.usesVSync)
+    window.setMinimumSize(width: app.window.minimumWidth, height: app.window.minimumHeight)
     if let icon = try icon(app, root) { window.setIcon(icon) }
     let threads = min(4, max(1, ProcessInfo.processInfo.activeProcessorCount))
     let loop = PlayerLoop(
@@ -135,7 +137,8 @@ public enum CaromApp {
     loop.scores = scores
     // Ticks before the saved state were not played in this session.
     loop.scoreFile = options.start == nil ? userData.scores : nil
-    var (settings, settingsProblem) = PlayerSettings.load(userData.preferences)
+    var (settings, settingsProblem) = PlayerSettings.load(
+      userData.preferences, isFullscreen: app.window.isFullscreen)
     settings.volume = options.volume ?? settings.volume
     settings.music = settings.music || options.music
     settings.fullscreen = settings.fullscreen || options.isFullscreen

@@ -41,7 +41,7 @@ struct ScreensTests {
   func bricks() throws {
     let screen = BrickBreakerScreen(driver: try driver(BrickBreaker.self))
     #expect(screen.isDisplayed && screen.lives == 3)
-    #expect(try screen.brickCount() == 66 && screen.message() == "Press space to serve")
+    #expect(try screen.brickCount() == 66 && screen.message() == "Press Space to serve")
     screen.serve()
     try screen.hideBricks(except: ["white6", "red6"])
     #expect(try screen.brickCount() == 2)

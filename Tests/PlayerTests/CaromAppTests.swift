@@ -34,6 +34,16 @@ struct CaromAppTests {
     #expect(try CaromApp.Options(arguments: []) == CaromApp.Options())
   }
 
+  @Test("The size of the window is that of the program, unless an option names another")
+  func windowOptions() throws {
+    let app = AppInfo(title: "A", window: .init(width: 960, height: 540, isFullscreen: true))
+    #expect(CaromApp.Options.help(program: "a", games: [], app: app).contains("960x540"))
+    #expect(try CaromApp.Options(arguments: []).width == nil)
+    #expect(AppInfo(title: "A").window == AppInfo.WindowOptions(width: 1280, height: 720))
+    let missing = PlayerSettings.load("/nonexistent/settings.json", isFullscreen: true)
+    #expect(missing.settings.fullscreen && missing.message == nil)
+  }
+
   @Test("Reports an invalid argument and what is expected")
   func refusals() {
     let unknown =

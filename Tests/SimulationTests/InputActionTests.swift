@@ -52,21 +52,21 @@ struct InputActionTests {
 
   @Test("Help texts name everything that performs an action")
   func summaries() {
-    #expect(Serving.actions[0].summary == "left: left, A, gamepad pad left")
-    #expect(Serving.actions[2].summary == "serve: space, gamepad X, click, tap")
+    #expect(Serving.actions[0].summary == "left: Left, A, gamepad pad left")
+    #expect(Serving.actions[2].summary == "serve: Space, gamepad X, click, tap")
   }
 
   @Test("Prompts name the device that was used last")
   func prompts() throws {
     let session = try Session(scene: Scene(), game: Serving())
     #expect(
-      session.prompts == ["serve": "Press space", "left": "Press left", "right": "Press right"])
+      session.prompts == ["serve": "Press Space", "left": "Press Left", "right": "Press Right"])
     let touch = InputEvent.pointer(
       PointerInput(phase: .pressed, position: Vector2(0, 0), finger: 1))
     for (event, prompt, other) in [
-      (.pointer(.moved, x: 0, y: 0), "Click", "Press left"), (touch, "Tap", "Press left"),
+      (.pointer(.moved, x: 0, y: 0), "Click", "Press Left"), (touch, "Tap", "Press Left"),
       (.axis(.leftX, 1), "Press X", "Press pad left"), (.tilt(x: 1, y: 0), "Press X", nil),
-      (.text("a"), "Press space", "Press left"),
+      (.text("a"), "Press Space", "Press Left"),
     ] as [(InputEvent, String, String?)] {
       session.send(event)
       session.step()

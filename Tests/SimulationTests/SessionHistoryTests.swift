@@ -101,4 +101,27 @@ struct SessionHistoryTests {
     #expect(session.history?.last == 0)
     #expect(throws: SeekError.self) { try session.seek(to: 20) }
   }
+
+  @Test("With a span, earlier ticks are forgotten and the others stay")
+  func span() throws {
+    let (session, _) = try makeSession()
+    session.recordHistory(interval: 10)
+    let history = try #require(session.history)
+    history.span = 50
+    var hashes: [UInt64] = [session.hash]
+    for tick in 1...200 {
+      if tick % 7 == 0 { session.send(.press(.space)) }
+      session.step()
+      hashes.append(session.hash)
+    }
+    #expect(history.first == 150 && history.last == 200 && history.snapshotCount == 6)
+    for tick in [150, 163, 200] as [UInt64] {
+      try session.seek(to: tick)
+      #expect(session.hash == hashes[Int(tick)])
+    }
+    #expect(throws: SeekError.self) { try session.seek(to: 149) }
+    history.span = nil
+    session.step(60)
+    #expect(history.first == 150)
+  }
 }

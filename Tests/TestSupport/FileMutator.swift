@@ -150,10 +150,6 @@ package struct FuzzReport {
   /// The resident memory of the process in bytes.
   private static var memory: Int {
     if let sanitizedBytes { return sanitizedBytes() }
-    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
-      return 0
-    }
-    let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-    return pages * Int(getpagesize())
+    return residentMemory
   }
 }

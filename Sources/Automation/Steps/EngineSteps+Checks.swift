@@ -146,9 +146,14 @@ extension EngineSteps {
 
   // MARK: Values
 
-  /// A value of a feature as JSON: unchanged if it is JSON, otherwise as a string.
+  /// A value of a feature as JSON: unchanged if it is JSON, several numbers as a list, as they are
+  /// read, otherwise as a string.
   static func json(_ text: String) -> String {
-    (try? JSON.parse(text)) == nil ? quoted(text) : text
+    if (try? JSON.parse(text)) != nil { return text }
+    let words = text.split(separator: " ").map(String.init)
+    let areNumbers =
+      words.count > 1 && words.allSatisfy { (try? JSON.parse($0))?.double != nil }
+    return areNumbers ? "[\(words.joined(separator: ", "))]" : quoted(text)
   }
 
   private static func attribute(

@@ -108,6 +108,16 @@ void plat_set_title(plat_window *window, const char *title);
 // Sets the icon of the window to `width` x `height` RGBA pixels (8 bits each, rows top down).
 void plat_set_icon(plat_window *window, const uint8_t *pixels, int32_t width, int32_t height);
 
+// The least size that the user can give to the window, in pixels.
+void plat_set_minimum_size(plat_window *window, int32_t width, int32_t height);
+
+// Puts text (UTF-8) on the clipboard. False on failure.
+bool plat_set_clipboard(const char *text);
+
+// Copies the text of the clipboard (UTF-8) to `text`, which has `capacity` bytes, and ends it with
+// zero. Returns the number of bytes without the zero; 0 if there is no text or it is too long.
+int32_t plat_clipboard(char *text, int32_t capacity);
+
 // Presents `width` x `height` RGBA pixels (8 bits each, rows top down, `stride` bytes apart) scaled
 // to `target`; the rest of the window is black. False on failure; see plat_error().
 bool plat_present(plat_window *window, const uint8_t *pixels, int32_t width, int32_t height,

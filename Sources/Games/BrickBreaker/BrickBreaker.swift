@@ -140,6 +140,21 @@ public final class BrickBreaker: Game {
     if parts.body.velocity != .zero { parts.body.velocity = .zero }
   }
 
+  /// Follows the behaviors of a level: points count, a win clears the level, and a loss costs a
+  /// life.
+  public func didReceive(_ signal: BehaviorSignal, in session: Session) {
+    guard state.phase == .playing else { return }
+    switch signal {
+    case .score(let points):
+      state.score = Int32(clamping: Int(state.score) + Int(points))
+      showScore(session)
+    case .win: clear(session)
+    case .lose: loseLife(session)
+    // The lives are those of the paddle.
+    case .lives: break
+    }
+  }
+
   // MARK: Ticks
 
   /// Serves the ball, switches cameras or moves the paddle.
@@ -236,9 +251,13 @@ public final class BrickBreaker: Game {
     node.runAction(.sequence([.wait(duration: brick.hiddenDuration), .unhide()]), forKey: "return")
     showScore(session)
     if parts?.bricks.allSatisfy(\.isHidden) ?? false {
-      session.scene.playSound("cleared")
-      enter(.cleared, session)
+      clear(session)
     }
+  }
+
+  private func clear(_ session: Session) {
+    session.scene.playSound("cleared")
+    enter(.cleared, session)
   }
 
   /// Rotates the velocity of the ball, but never back towards the player.

@@ -123,6 +123,20 @@ public final class MarbleMaze: Game {
     showScore(session)
   }
 
+  /// Follows the behaviors of a level: points count, a win is the goal, and a loss ends the run.
+  public func didReceive(_ signal: BehaviorSignal, in session: Session) {
+    guard state.phase == .playing else { return }
+    switch signal {
+    case .score(let points):
+      state.score = Int32(clamping: Int(state.score) + Int(points))
+      showScore(session)
+    case .win: end(.finished, session)
+    case .lose: end(.gameOver, session)
+    // A run has a single life.
+    case .lives: break
+    }
+  }
+
   // MARK: Ticks
 
   /// Starts the run.

@@ -42,13 +42,20 @@ public struct PlayerSettings: Part, Hashable, Sendable {
 
   /// Reads a file of settings; without a file, the settings are the default ones.
   ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - isFullscreen: Whether the window fills the screen by default.
   /// - Returns: The settings, and a message if the file is not valid; the default settings then
   ///   apply.
-  static func load(_ path: String) -> (settings: PlayerSettings, message: String?) {
+  package static func load(
+    _ path: String, isFullscreen: Bool = false
+  ) -> (settings: PlayerSettings, message: String?) {
+    var defaults = PlayerSettings()
+    defaults.fullscreen = isFullscreen
     let bytes: [UInt8]
     do throws(FileProblem) {
       bytes = try FileContents.bytes(of: path, accepted: "a file of settings", atMost: 1 << 16)
-    } catch { return (PlayerSettings(), nil) }
+    } catch { return (defaults, nil) }
     var settings = PlayerSettings()
     var reader = Reader()
     do throws(Problem) {
@@ -57,7 +64,7 @@ public struct PlayerSettings: Part, Hashable, Sendable {
       settings.read(document.root, PropertyInfo("settings"), &reader)
     } catch { reader.report(error) }
     guard let problem = reader.problems.first else { return (settings, nil) }
-    return (PlayerSettings(), "\(problem)")
+    return (defaults, "\(problem)")
   }
 
   /// Writes the file of settings.

@@ -14,6 +14,8 @@ public struct InputTranslator: Sendable {
   public var keys: KeyMap
   /// The actions of the game, which keys can be bound to.
   public var actions: [InputAction] = []
+  /// Whether the tools of makers are open, which have keys of their own.
+  var usesTools = false
   private var sticks: [Stick: Float] = [:]
   private var sensors: [Int: Sensor] = [:]
   private var isDragging = false
@@ -41,7 +43,8 @@ public struct InputTranslator: Sendable {
   /// The player command of an event; nil if there is none.
   public func command(for event: WindowEvent) -> PlayerCommand? {
     switch event {
-    case .key(let key, isDown: true, isRepeated: false): keys.command(for: key, in: actions)
+    case .key(let key, isDown: true, isRepeated: false):
+      keys.command(for: key, in: actions, usesTools: usesTools)
     case .padButton(.start, isDown: true, _): .pause
     case .padButton(.back, isDown: true, _): .menu
     case .quit, .key, .pointerMoved, .pointerButton, .wheel, .resized, .focus, .padAxis, .padButton,
@@ -79,7 +82,7 @@ public struct InputTranslator: Sendable {
     case .padConnected(let isConnected, let device): return isConnected ? [] : disconnect(device)
     case .key(_, _, isRepeated: true): return []
     case .key(let key, let isDown, _):
-      guard let code = keys.code(for: key, in: actions) else { return [] }
+      guard let code = keys.code(for: key, in: actions, usesTools: usesTools) else { return [] }
       return [.key(KeyInput(code: code, isDown: isDown))]
     case .pointerMoved(let x, let y, _, _): return pointer(.moved, x, y, picture)
     case .pointerButton(let number, let isDown, let x, let y):

@@ -23,6 +23,9 @@ extension KeyCode {
     case 46: self = .equals
     case 54: self = .comma
     case 55: self = .period
+    case 74: self = .home
+    case 76: self = .delete
+    case 77: self = .end
     case 79: self = .right
     case 80: self = .left
     case 81: self = .down

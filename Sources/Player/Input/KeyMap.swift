@@ -125,7 +125,10 @@ public struct KeyMap: Part, Hashable, Sendable {
     PlayerKey(.escape, .menu), PlayerKey(.p, .pause), PlayerKey(.r, .restart),
     PlayerKey(.f1, .debug), PlayerKey(.f2, .record), PlayerKey(.f3, .mute), PlayerKey(.f4, .level),
     PlayerKey(.f5, .reload), PlayerKey(.f6, .music), PlayerKey(.f11, .fullscreen),
-    PlayerKey(.f12, .screenshot),
+    PlayerKey(.f12, .screenshot), PlayerKey(.f7, .freeCamera), PlayerKey(.f, .frameNode),
+    PlayerKey(.c, .copyPath), PlayerKey(.f8, .holdTime), PlayerKey(.period, .stepForward),
+    PlayerKey(.comma, .stepBack), PlayerKey(.f10, .secondForward), PlayerKey(.f9, .secondBack),
+    PlayerKey(.minus, .slower), PlayerKey(.equals, .faster), PlayerKey(.enter, .playFromHere),
   ]
 
   /// The player command of a key; nil if the key belongs to the game.
@@ -133,16 +136,30 @@ public struct KeyMap: Part, Hashable, Sendable {
   /// - Parameters:
   ///   - key: The key.
   ///   - performed: The actions of the game.
+  ///   - usesTools: Whether the tools of makers are open, whose keys otherwise belong to the game.
   /// - Returns: The command.
   public func command(
-    for key: WindowEvent.Key, in performed: [InputAction] = []
+    for key: WindowEvent.Key, in performed: [InputAction] = [], usesTools: Bool = false
   ) -> PlayerCommand? {
     guard let name = KeyName(key) else { return nil }
-    if let own = player.first(where: { $0.key == name }) { return own.does }
+    func command(in keys: [PlayerKey]) -> PlayerCommand? {
+      keys.first { $0.key == name && (usesTools || !$0.does.isForTools) }?.does
+    }
+    if let own = command(in: player) { return own }
     if game.contains(where: { $0.key == name }) || action(of: name, in: performed) != nil {
       return nil
     }
-    return Self.defaults.first { $0.key == name }?.does
+    return command(in: Self.defaults)
+  }
+
+  /// The names of the keys with a command: the keys that are bound to it, and its own.
+  func names(of command: PlayerCommand) -> String {
+    let bound = player.filter { $0.does == command }.map(\.key)
+    let own = Self.defaults.filter { $0.does == command }.map(\.key).filter { key in
+      !player.contains { $0.key == key } && !game.contains { $0.key == key }
+        && !actions.contains { $0.key == key }
+    }
+    return (bound + own).map(\.displayName).joined(separator: ", ")
   }
 
   /// The action that a key is bound to, among those of a game.
@@ -163,9 +180,14 @@ public struct KeyMap: Part, Hashable, Sendable {
   /// - Parameters:
   ///   - key: The key.
   ///   - performed: The actions of the game.
+  ///   - usesTools: Whether the tools of makers are open.
   /// - Returns: The game key.
-  public func code(for key: WindowEvent.Key, in performed: [InputAction] = []) -> KeyCode? {
-    guard let name = KeyName(key), command(for: key, in: performed) == nil else { return nil }
+  public func code(
+    for key: WindowEvent.Key, in performed: [InputAction] = [], usesTools: Bool = false
+  ) -> KeyCode? {
+    guard let name = KeyName(key),
+      command(for: key, in: performed, usesTools: usesTools) == nil
+    else { return nil }
     if let code = action(of: name, in: performed)?.keys.first { return code }
     return game.first { $0.key == name }?.means ?? name.code
   }
@@ -201,6 +223,21 @@ public struct KeyMap: Part, Hashable, Sendable {
     game.removeAll { $0.key == key }
     player.removeAll { $0.key == key }
     actions.append(ActionKey(key, action: action.name))
+  }
+
+  /// Binds a key to a player command, in place of what either was bound to.
+  mutating func bind(_ key: KeyName, to command: PlayerCommand) {
+    actions.removeAll { $0.key == key }
+    game.removeAll { $0.key == key }
+    player.removeAll { $0.key == key || $0.does == command }
+    let defaults = Self.defaults.filter { $0.does == command }.map(\.key)
+    if !defaults.contains(key) {
+      player.append(PlayerKey(key, command))
+      // Its own keys would do the same.
+      for other in defaults where !player.contains(where: { $0.key == other }) {
+        player.append(PlayerKey(other, .nothing))
+      }
+    }
   }
 
   /// Writes the file of key bindings.

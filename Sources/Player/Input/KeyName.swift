@@ -13,6 +13,8 @@ public enum KeyName: String, EnumName, Sendable {
   case digit0, digit1, digit2, digit3, digit4, digit5, digit6, digit7, digit8, digit9
   /// Punctuation beside the letters.
   case minus, equals, comma, period
+  /// The keys above the arrows.
+  case home, end, delete
   /// The function keys, which games do not receive.
   case f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12
 
@@ -28,7 +30,7 @@ public enum KeyName: String, EnumName, Sendable {
     }
   }
 
-  /// The name of the key in prompts: `space`, `W`, `F8`.
+  /// The name of the key in prompts: `Space`, `W`, `F8`.
   var displayName: String { code?.displayName ?? rawValue.uppercased() }
 
   /// The game key; nil for function keys.

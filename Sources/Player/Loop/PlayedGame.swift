@@ -31,6 +31,8 @@ public final class PlayedGame {
   private(set) var frames: (previous: RenderFrame, current: RenderFrame)
   /// Whether the last two frames are the same, so that there is nothing to interpolate.
   private(set) var isStill = true
+  /// The view of a free camera, in place of that of the scene; nil for none.
+  var freeView: RenderFrame.View?
   /// The file that the session is recorded to, if any.
   private(set) var recording: RecordingFile?
 
@@ -74,8 +76,14 @@ public final class PlayedGame {
       if !isStill { (frames.previous, isStill) = (frames.current, true) }
       return
     }
-    guard isVisible else { return }
-    frames = (frames.current, RenderFrame(session.scene, cache: cache))
+    if isVisible { extractFrame() }
+  }
+
+  /// Extracts the frame of the last tick, which follows the current one.
+  func extractFrame() {
+    frames = (
+      frames.current, RenderFrame(session.scene, through: freeView, cache: cache)
+    )
     isStill = frames.previous == frames.current
   }
 
@@ -99,7 +107,7 @@ public final class PlayedGame {
 
   /// Shows changes other than ticks immediately, without interpolation.
   func redraw() {
-    let frame = RenderFrame(session.scene, cache: cache)
+    let frame = RenderFrame(session.scene, through: freeView, cache: cache)
     (frames, isStill) = ((frame, frame), true)
   }
 

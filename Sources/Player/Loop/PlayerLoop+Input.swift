@@ -16,8 +16,7 @@ extension PlayerLoop {
       if event == .quit { isFinished = true }
       handle(event, picture)
     }
-    for event in pending.events { session.send(event) }
-    pending = CoalescedEvents()
+    sendPending()
   }
 
   private func handle(_ event: WindowEvent, _ picture: Letterbox) {
@@ -29,7 +28,7 @@ extension PlayerLoop {
       .padConnected, .acceleration, .touch, .text:
       break
     }
-    if bindAwaitedAction(to: event) { return }
+    if bindAwaitedKey(to: event) || toolsTake(event, picture) { return }
     if let command = translator.command(for: event), !isTyped(event) { return execute(command) }
     for input in translator.events(for: event, in: picture) { route(input) }
   }
@@ -86,25 +85,29 @@ extension PlayerLoop {
       case .restart: restart()
       case .settings(let settings): apply(settings, isSaved: true)
       case .bindKey(let name):
-        awaitedAction = translator.actions.first { $0.name == name }
+        awaitedKey = translator.actions.first { $0.name == name }.map { .action($0) }
+      case .bindCommand(let command): awaitedKey = .command(command)
       case .quit: isFinished = true
       }
     }
   }
 
-  /// Binds the action that waits for a key; Escape cancels.
+  /// Binds the action or command that waits for a key; Escape cancels.
   ///
-  /// - Returns: Whether the event is that of a key that an action waits for.
-  private func bindAwaitedAction(to event: WindowEvent) -> Bool {
-    guard let action = awaitedAction, screens.screen == .keys else {
-      awaitedAction = nil
+  /// - Returns: Whether the event is that of the key.
+  private func bindAwaitedKey(to event: WindowEvent) -> Bool {
+    guard let meaning = awaitedKey, screens.screen == .keys else {
+      awaitedKey = nil
       return false
     }
     guard case .key(let key, isDown: true, isRepeated: false) = event, let name = KeyName(key)
     else { return false }
-    awaitedAction = nil
+    awaitedKey = nil
     guard name != .escape else { return true }
-    translator.keys.bind(name, to: action)
+    switch meaning {
+    case .action(let action): translator.keys.bind(name, to: action)
+    case .command(let command): translator.keys.bind(name, to: command)
+    }
     if let keyFile {
       do { try translator.keys.save(keyFile) } catch { notify("\(error)") }
     }
@@ -136,7 +139,7 @@ extension PlayerLoop {
   }
 
   /// Executes a player command.
-  private func execute(_ command: PlayerCommand) {
+  func execute(_ command: PlayerCommand) {
     switch command {
     case .menu: perform(.back)
     case .pause: perform(.pause)
@@ -166,6 +169,9 @@ extension PlayerLoop {
     case .fullscreen: setFullscreen(!isFullscreen)
     case .screenshot: takeScreenshot()
     case .nothing: break
+    case .freeCamera, .frameNode, .copyPath, .holdTime, .stepForward, .stepBack, .secondForward,
+      .secondBack, .slower, .faster, .playFromHere:
+      execute(tool: command)
     }
   }
 

@@ -12,7 +12,7 @@ extension PlayerLoop {
     if index != seen.level, let index, let level = session.level, screens.screen == .playing {
       notify("Level \(index + 1): \(level.title)")
     }
-    guard playedGame.bot == nil, storage != seen.storage else { return }
+    guard playedGame.bot == nil, storage != seen.storage, !tools.hasChangedTime else { return }
     scores.keep(storage, of: type(of: session.game).name)
     saveScores()
   }
@@ -27,10 +27,8 @@ extension PlayerLoop {
     }
     content.problem = playedGame.watch?.message ?? missingPictures ?? ""
     content.result = isPlaying ? result : nil
-    content.keys = translator.actions.map {
-      ScreenContent.ActionKeys(name: $0.name, title: $0.title, keys: translator.keys.names(of: $0))
-    }
-    content.awaitedAction = awaitedAction?.title ?? ""
+    content.keys = keyRows()
+    content.awaitedKey = awaitedKey?.title ?? ""
     let game = type(of: session.game)
     if result != nil || screens.screen == .title {
       content.best = scores.best(of: screens.chosen?.name ?? game.name)
@@ -39,6 +37,18 @@ extension PlayerLoop {
     guard content != screens.content else { return }
     screens.content = content
     screens.refresh()
+  }
+
+  /// The actions of the game and the commands of the tools, with their keys.
+  private func keyRows() -> [ScreenContent.KeyRow] {
+    let actions = translator.actions.map {
+      ScreenContent.KeyRow(meaning: .action($0), keys: translator.keys.names(of: $0))
+    }
+    let commands = PlayerCommand.allCases.filter { $0 == .freeCamera || $0.isForTools }
+    return actions
+      + commands.map {
+        ScreenContent.KeyRow(meaning: .command($0), keys: translator.keys.names(of: $0))
+      }
   }
 
   /// Names the keys and buttons of the device in use in the texts of the game.

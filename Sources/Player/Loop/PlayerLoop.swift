@@ -48,8 +48,8 @@ public final class PlayerLoop {
   public var scoreFile: String?
   /// The file of key bindings that the screen of keys changes; nil to disable it.
   public var keyFile: String?
-  /// The action that the next key is bound to.
-  var awaitedAction: InputAction?
+  /// What the next key is bound to.
+  var awaitedKey: ScreenContent.KeyMeaning?
   /// The file of settings; nil to disable it.
   public var settingsFile: String?
 
@@ -81,6 +81,10 @@ public final class PlayerLoop {
   /// The warnings that were reported.
   private var told: Set<String> = []
   private var wasOver: Bool
+  /// The free camera, and the time that it stops.
+  var tools = MakerTools()
+  /// The box around the selected node, as it was drawn last.
+  var outline: ToolOutline?
   /// The level and the stored numbers after the last tick.
   var seen: (level: Int?, storage: Storage)
   /// The tick at which the current game started.
@@ -151,6 +155,7 @@ public final class PlayerLoop {
     wasOver = playedGame.session.game.state.isOver
     seen = (playedGame.session.levelIndex, playedGame.session.storage)
     startTick = playedGame.session.tick
+    recordHistory()
     sendSize()
   }
 
@@ -170,20 +175,9 @@ public final class PlayerLoop {
     processEvents()
     guard !isFinished else { return false }
     checkFiles()
-    let ticks = pacer.advance(to: time.nanoseconds)
-    for index in 0..<ticks {
-      // Only the last two ticks are visible.
-      playedGame.step(isVisible: index >= ticks - 2)
-      sound?.tick(session)
-      recordGameEnd()
-      noteLevel()
-      if let lastTick, session.tick >= lastTick {
-        isFinished = true
-        break
-      }
-    }
+    runTicks()
     tellProblems()
-    sound?.fillBuffer(isRunning: true)
+    sound?.fillBuffer(isRunning: !tools.isHeld)
     try draw()
     let end = time.nanoseconds
     frameTime += (Double(end - min(start, end)) * 1e-9 - frameTime) * 0.1
@@ -192,7 +186,37 @@ public final class PlayerLoop {
     return !isFinished
   }
 
-  private func sendSize() {
+  /// Runs the ticks that are due.
+  private func runTicks() {
+    let ticks = tools.takeTicks(pacer.advance(to: tools.clock.scaled(time.nanoseconds)))
+    for index in 0..<ticks {
+      if isInPast {
+        replayTick()
+      } else {
+        // Only the last two ticks are visible.
+        playedGame.step(isVisible: index >= ticks - 2)
+        recordGameEnd()
+        noteLevel()
+      }
+      sound?.tick(session)
+      if let lastTick, session.tick >= lastTick {
+        isFinished = true
+        break
+      }
+    }
+    // What stands still is shown where it is.
+    if tools.isHeld, ticks > 0 { playedGame.redraw() }
+  }
+
+  /// Takes note of a state that no tick led to: it neither ends nor begins a game.
+  func noteTimeChange() {
+    tools.goesOn = false
+    wasOver = session.game.state.isOver
+    if !wasOver { result = nil }
+    seen = (session.levelIndex, session.storage)
+  }
+
+  func sendSize() {
     let size = window.size
     let event = InputEvent.viewport(width: size.width, height: size.height)
     session.send(event)
@@ -209,6 +233,9 @@ public final class PlayerLoop {
     (wasOver, startTick, result) = (session.game.state.isOver, session.tick, nil)
     seen = (session.levelIndex, session.storage)
     missingPictures = nil
+    tools.reset()
+    translator.usesTools = false
+    recordHistory()
     applyDebugging()
     sendSize()
   }
@@ -230,7 +257,7 @@ public final class PlayerLoop {
   private func recordGameEnd() {
     let state = session.game.state
     defer { wasOver = state.isOver }
-    guard playedGame.bot == nil, state.isOver != wasOver else { return }
+    guard playedGame.bot == nil, state.isOver != wasOver, !tools.hasChangedTime else { return }
     guard state.isOver else {
       (startTick, result) = (session.tick, nil)
       return
@@ -328,6 +355,7 @@ public final class PlayerLoop {
     if screens.screen != .playing { frame.overlay = [] }
     frame.overlay += RenderFrame.OverlayItem.items(
       screens.session.scene.overlay, playedGame.cache)
+    addTools(to: &frame)
     if debugLevel > 0 { frame.add(session.scene.statistics, frameTime: frameTime) }
     return frame
   }

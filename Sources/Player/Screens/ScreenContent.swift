@@ -16,18 +16,31 @@ package struct ScreenContent: Hashable {
     }
   }
 
-  /// An action of the game and its keys.
-  package struct ActionKeys: Hashable {
-    /// The name and the title of the action.
-    package var name: String
-    package var title: String
+  /// What a key can be bound to on the screen of keys.
+  package enum KeyMeaning: Hashable {
+    /// An action of the game.
+    case action(InputAction)
+    /// A command of the player.
+    case command(PlayerCommand)
+
+    /// The name on screen.
+    var title: String {
+      switch self {
+      case .action(let action): action.title
+      case .command(let command): command.title
+      }
+    }
+  }
+
+  /// What keys mean, and their names.
+  package struct KeyRow: Hashable {
+    /// The action or command.
+    package var meaning: KeyMeaning
     /// The names of its keys.
     package var keys: String
 
-    /// Creates the row of an action.
-    package init(name: String, title: String, keys: String) {
-      (self.name, self.title, self.keys) = (name, title, keys)
-    }
+    /// Creates a row.
+    package init(meaning: KeyMeaning, keys: String) { (self.meaning, self.keys) = (meaning, keys) }
   }
 
   /// The title of the program, and the line below it.
@@ -44,10 +57,10 @@ package struct ScreenContent: Hashable {
   /// The result of the game that is over.
   package var result: GameResult?
   package var settings = PlayerSettings()
-  /// The actions of the game and the names of their keys.
-  package var keys: [ActionKeys] = []
-  /// The title of the action that waits for a key; empty for none.
-  package var awaitedAction = ""
+  /// What keys can be bound to, and the names of the keys.
+  package var keys: [KeyRow] = []
+  /// The title of what waits for a key; empty for none.
+  package var awaitedKey = ""
   /// A message that disappears after some time; empty for none.
   package var notification = ""
   /// The errors of the scene's files; empty for none.

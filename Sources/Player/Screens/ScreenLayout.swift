@@ -145,8 +145,8 @@ struct ScreenLayout {
       case .touch: "Tap to choose"
       case .gamepad: "Pad: select · A: choose" + (isTitle ? "" : " · B: back")
       }
-    if !source.content.awaitedAction.isEmpty {
-      text = "\(source.content.awaitedAction): press a key · Esc: cancel"
+    if !source.content.awaitedKey.isEmpty {
+      text = "\(source.content.awaitedKey): press a key · Esc: cancel"
     }
     var label = Label(
       "hint", text: text, position: Vector2(0, -8), size: isNarrow ? 30 : 22,

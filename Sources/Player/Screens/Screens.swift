@@ -46,6 +46,8 @@ public final class Screens {
     case restart
     /// Bind the next key that is pressed to an action of the game.
     case bindKey(action: String)
+    /// Bind the next key that is pressed to a command of the player.
+    case bindCommand(PlayerCommand)
     /// Apply and save settings.
     case settings(PlayerSettings)
     /// Quit the program.

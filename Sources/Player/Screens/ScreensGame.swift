@@ -152,7 +152,10 @@ final class ScreensGame: Game {
     case .keys: state.screen = .keys
     case .keyList:
       guard let row = event.row, content.keys.indices.contains(row) else { return }
-      effects.append(.bindKey(action: content.keys[row].name))
+      switch content.keys[row].meaning {
+      case .action(let action): effects.append(.bindKey(action: action.name))
+      case .command(let command): effects.append(.bindCommand(command))
+      }
     case .levelList: if let row = event.row { choose(level: row) }
     case .games: if let row = event.row { choose(game: row) }
     case .volume, .music, .tilt, .fullscreen: break

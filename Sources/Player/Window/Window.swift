@@ -70,6 +70,21 @@ public final class Window {
     }
   }
 
+  /// Sets the least size that the user can give to the window, in pixels.
+  public func setMinimumSize(width: Int, height: Int) {
+    plat_set_minimum_size(handle, Int32(clamping: width), Int32(clamping: height))
+  }
+
+  /// Puts a text on the clipboard; returns false if the system has none.
+  @discardableResult public func setClipboard(_ text: String) -> Bool { plat_set_clipboard(text) }
+
+  /// The text on the clipboard, up to 64 KiB; empty if there is none.
+  public var clipboard: String {
+    var bytes = [CChar](repeating: 0, count: 1 << 16)
+    let count = Int(plat_clipboard(&bytes, Int32(bytes.count)))
+    return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// Presents an image, scaled to fit.
   ///
   /// - Parameters:

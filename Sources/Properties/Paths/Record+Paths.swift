@@ -37,6 +37,15 @@ extension Record {
     throw Self.unreached(path, access)
   }
 
+  /// The declaration of the property at a dotted path; nil if there is no such property, or if an
+  /// optional on the path is nil.
+  public func propertyInfo(at path: String) -> PropertyInfo? {
+    guard let positions = try? Self.positions(of: path) else { return nil }
+    var access = PropertyAccess(.get, Self.split(path))
+    inspectProperty(positions[...], &access)
+    return access.isDone ? access.info : nil
+  }
+
   /// Sets the property at a dotted path from JSON, as a file would.
   ///
   /// - Throws: A problem with the path, or the first problem with the value. In that case, no

@@ -8,11 +8,22 @@ extension RenderFrame {
   /// shows all draws from the front and slightly above. A scene without lights other than ambient
   /// ones gets a headlight, unless `autoenablesDefaultLighting` is false.
   public init(_ scene: Scene, from pointOfView: Node? = nil, cache: RenderCache) {
+    self.init(scene, from: pointOfView, through: nil, cache: cache)
+  }
+
+  /// Extracts the frame of a scene through a view that belongs to no node, such as that of a free
+  /// camera.
+  ///
+  /// Exposure and category mask are those of the camera that the view replaces.
+  package init(
+    _ scene: Scene, from pointOfView: Node? = nil, through freeView: View?, cache: RenderCache
+  ) {
     self.init()
     cache.beginFrame()
     scene.updatePresentation()
     let eye = pointOfView ?? scene.pointOfView
-    let cameraView = eye.flatMap { eye in eye.presentation.camera.map { View(eye, $0) } }
+    let cameraView =
+      freeView ?? eye.flatMap { eye in eye.presentation.camera.map { View(eye, $0) } }
     let extractor = SceneExtractor(
       cache: cache, mask: eye?.camera?.categoryBitMask ?? .max, view: cameraView,
       environment: scene.lightingEnvironment)
@@ -148,15 +159,30 @@ extension SceneExtractor {
 extension RenderFrame.View {
   /// Creates the view of a node's camera.
   init(_ node: Node, _ camera: Camera) {
-    self.init()
     let shown = node.presentation
+    self.init(
+      camera, at: shown.worldTransform, orientation: shown.worldOrientation,
+      seeing: node.scene?.rootNode)
     id = UInt64(UInt32(bitPattern: node.id))
     teleportCount = node.cumulativeTeleportCount
-    position = shown.worldTransform.translation
-    orientation = shown.worldOrientation
+  }
+
+  /// Creates the view of a camera at a place in the world.
+  ///
+  /// - Parameters:
+  ///   - camera: The camera.
+  ///   - transform: The transform from the camera to the world.
+  ///   - orientation: The rotation of that transform.
+  ///   - root: The root of the nodes that a camera with an adjusted depth range sees.
+  package init(
+    _ camera: Camera, at transform: Matrix4, orientation: Quaternion, seeing root: Node?
+  ) {
+    self.init()
+    position = transform.translation
+    self.orientation = orientation
     var camera = camera
-    if camera.automaticallyAdjustsZRange, let root = node.scene?.rootNode {
-      camera.adjustZRange(to: root, seenFrom: shown.worldTransform)
+    if camera.automaticallyAdjustsZRange, let root {
+      camera.adjustZRange(to: root, seenFrom: transform)
     }
     if let given = camera.projectionTransform, camera.problem == nil {
       projection = .custom(given)

@@ -166,8 +166,9 @@ private struct ControlItems {
     let low = control.text.isEmpty ? padding : control.track.lowerBound
     let range = low...max(low, control.size.x - padding)
     let isEmpty = field.value.isEmpty && !isFocused
+    let (before, after) = field.parts
     addText(
-      isEmpty ? field.placeholder : field.value + (isFocused ? "|" : ""), in: range,
+      isEmpty ? field.placeholder : isFocused ? "\(before)|\(after)" : field.value, in: range,
       row: 0...control.size.y, alignment: 0,
       isEmpty ? control.textColor.withAlpha(0.5) : control.textColor)
   }

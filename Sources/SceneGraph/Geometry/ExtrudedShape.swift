@@ -26,8 +26,16 @@ public struct ExtrudedShape: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("paths", \.paths, "Closed outlines; an outline inside another is a hole", .meters)
+    p.property(
+      "paths", \.outlines,
+      "Closed outlines of points and arcs; an outline inside another is a hole", .meters)
     p.property("extrusionDepth", \.extrusionDepth, "Size along Z", .meters, 0...1e6)
+  }
+
+  /// The outlines for files, which can contain arcs.
+  private var outlines: [OutlinePoints] {
+    get { paths.map(OutlinePoints.init) }
+    set { paths = newValue.map(\.points) }
   }
 
   /// The first invalid property of the outlines, or nil.

@@ -195,6 +195,8 @@ public struct TextFieldControl: Part, Hashable, Sendable {
   public var placeholder = ""
   /// The maximum number of characters.
   public var maximumLength: Int32 = 40
+  /// The number of characters after the caret, where typed text is inserted; 0 is the end.
+  public var caretOffset: Int32 = 0
 
   /// Creates an empty field.
   public init() {}
@@ -209,17 +211,57 @@ public struct TextFieldControl: Part, Hashable, Sendable {
     p.property("value", \.value, "The text that was typed")
     p.property("placeholder", \.placeholder, "The text displayed while nothing is typed")
     p.property("maximumLength", \.maximumLength, "Maximum number of characters", .none, 0...1000)
+    p.property("caretOffset", \.caretOffset, "The number of characters after the caret", in: .state)
   }
 
-  /// Appends typed text without control characters, as far as it fits.
+  /// The text before and after the caret.
+  public var parts: (before: Substring, after: Substring) {
+    let after = value.suffix(max(0, Int(caretOffset)))
+    return (value[..<after.startIndex], after)
+  }
+
+  /// Inserts typed text without control characters at the caret, as far as it fits.
   ///
-  /// - Returns: Whether anything was appended.
+  /// - Returns: Whether anything was inserted.
   public mutating func type(_ text: String) -> Bool {
     let room = max(0, Int(maximumLength) - value.count)
     let typed = text.filter { character in
       !character.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }.prefix(room)
-    value += typed
+    let (before, after) = parts
+    value = String(before) + String(typed) + String(after)
+    keepCaret(after.count)
     return !typed.isEmpty
   }
+
+  /// Removes the character before the caret.
+  ///
+  /// - Returns: Whether there was one.
+  public mutating func deleteBackward() -> Bool {
+    let (before, after) = parts
+    guard !before.isEmpty else { return false }
+    value = String(before.dropLast()) + String(after)
+    keepCaret(after.count)
+    return true
+  }
+
+  /// Removes the character after the caret.
+  ///
+  /// - Returns: Whether there was one.
+  public mutating func deleteForward() -> Bool {
+    let (before, after) = parts
+    guard !after.isEmpty else { return false }
+    value = String(before) + String(after.dropFirst())
+    keepCaret(after.count - 1)
+    return true
+  }
+
+  /// Moves the caret by characters to the right, up to the start or the end of the text.
+  public mutating func moveCaret(by characters: Int) {
+    let limit = value.count
+    let offset = min(max(0, Int(caretOffset)), limit) - min(max(characters, -limit), limit)
+    keepCaret(min(max(0, offset), limit))
+  }
+
+  private mutating func keepCaret(_ offset: Int) { caretOffset = Int32(clamping: offset) }
 }

@@ -3,8 +3,11 @@ import CaromPhysics
 public import CaromProperties
 public import CaromSceneGraph
 
-/// Which bodies activate a trigger, a collectable and the like: dynamic and kinematic ones that
-/// pass the filter.
+/// Which bodies activate a trigger, a collectable and the like: those that pass the filter.
+///
+/// Without a filter, these are dynamic bodies and characters. A kinematic body is moved by
+/// animations and code, such as a door or a turning bar; it activates only a behavior whose filter
+/// names it or its category.
 public struct Activation: Part {
   /// A one-line description for the schema.
   public static let summary = "The bodies that activate a behavior"
@@ -14,15 +17,15 @@ public struct Activation: Part {
   /// The categories of bodies that activate it.
   public var activatorCategoryBitMask: UInt32 = .max
 
-  /// Creates a filter that every moving body passes.
+  /// Creates a filter that every dynamic body and every character passes.
   public init() {}
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property(
       "activator", \.activator,
-      "The only node whose body activates it, or bodies below that node; if absent, every body "
-        + "that is not static")
+      "The only node whose body activates it, or bodies below that node; if absent, every "
+        + "dynamic body and character")
     p.property(
       "activatorCategoryBitMask", \.activatorCategoryBitMask,
       "The categories of bodies that activate it", .mask)
@@ -33,7 +36,9 @@ public struct Activation: Part {
     guard let body = node.physicsBody, body.type != .static,
       body.categoryBitMask & activatorCategoryBitMask != 0
     else { return false }
-    guard let activator, !activator.isEmpty else { return true }
+    guard let activator, !activator.isEmpty else {
+      return body.type == .dynamic || node.character != nil || activatorCategoryBitMask != .max
+    }
     guard let wanted = activator.node(in: scene) else { return false }
     var next: Node? = node
     while let here = next {

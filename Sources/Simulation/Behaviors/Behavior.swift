@@ -19,6 +19,9 @@ public protocol Behavior: Role {
   mutating func didBegin(_ contact: BehaviorContact, _ context: inout BehaviorContext)
   /// Called when the two bodies stop touching, also because one of them was hidden or removed.
   mutating func didEnd(_ contact: BehaviorContact, _ context: inout BehaviorContext)
+  /// Called when a player uses a control of the overlay, also while the scene is paused or the game
+  /// is over.
+  mutating func didUse(_ event: ControlEvent, _ context: inout BehaviorContext)
   /// The categories of bodies whose contacts are reported to the behavior; 0 for none.
   var contactBitMask: UInt32 { get }
 }
@@ -38,6 +41,8 @@ extension Behavior {
   ) {}
   /// Does nothing.
   public mutating func didEnd(_ contact: BehaviorContact, _ context: inout BehaviorContext) {}
+  /// Does nothing.
+  public mutating func didUse(_ event: ControlEvent, _ context: inout BehaviorContext) {}
   /// No contacts.
   public var contactBitMask: UInt32 { 0 }
 }

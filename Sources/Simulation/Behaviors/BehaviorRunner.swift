@@ -12,7 +12,8 @@ final class BehaviorRunner {
   private var nodes: [Node] = []
   /// Those whose behavior is updated in every tick.
   private var updatedNodes: [Node] = []
-  private var identities: Set<ObjectIdentifier> = []
+  /// The type of the behavior of each of the nodes.
+  private var types: [ObjectIdentifier: ObjectIdentifier] = [:]
   /// The requests that are being performed.
   private var requests: [BehaviorRequest] = []
   private var isPerforming = false
@@ -25,6 +26,18 @@ final class BehaviorRunner {
     findNodes(session.scene)
     prepareContacts()
     for node in nodes { change(node, session) { $0.start(&$1) } }
+    perform(session)
+  }
+
+  /// Prepares the behaviors that a reload of the scene's files has added.
+  func startAdded(_ session: Session) {
+    let known = types
+    findNodes(session.scene)
+    prepareContacts()
+    for node in nodes {
+      let identity = ObjectIdentifier(node)
+      if types[identity] != known[identity] { change(node, session) { $0.start(&$1) } }
+    }
     perform(session)
   }
 
@@ -55,6 +68,15 @@ final class BehaviorRunner {
     tell(contact, session) { $0.didEnd($1, &$2) }
   }
 
+  /// Tells the behaviors what a player did with a control, also those of a game that is over.
+  func didUse(_ event: ControlEvent, _ session: Session) {
+    findNodes(session.scene)
+    for node in nodes where node.scene === session.scene && !node.rests {
+      change(node, session) { $0.didUse(event, &$1) }
+    }
+    perform(session)
+  }
+
   // MARK: Nodes
 
   private func findNodes(_ scene: Scene) {
@@ -62,21 +84,16 @@ final class BehaviorRunner {
     (self.scene, version) = (scene, scene.treeVersion)
     nodes.removeAll(keepingCapacity: true)
     updatedNodes.removeAll(keepingCapacity: true)
-    identities.removeAll(keepingCapacity: true)
+    types.removeAll(keepingCapacity: true)
     scene.rootNode.enumerateChildNodes { node in
       guard let role = node.role, let behavior = role as? any Behavior else { return }
       nodes.append(node)
-      identities.insert(ObjectIdentifier(node))
+      types[ObjectIdentifier(node)] = ObjectIdentifier(type(of: behavior))
       if type(of: behavior).updatesEveryTick { updatedNodes.append(node) }
     }
   }
 
   /// Makes the bodies of behaviors report the contacts that the behaviors need.
-  func prepareContacts(_ scene: Scene) {
-    findNodes(scene)
-    prepareContacts()
-  }
-
   private func prepareContacts() {
     for node in nodes {
       let mask = (node.role as? any Behavior)?.contactBitMask ?? 0
@@ -89,7 +106,7 @@ final class BehaviorRunner {
     if let body = node.physicsBody, body.contactTestBitMask & mask != mask {
       body.contactTestBitMask |= mask
     }
-    for child in node.childNodes where !identities.contains(ObjectIdentifier(child)) {
+    for child in node.childNodes where types[ObjectIdentifier(child)] == nil {
       addContactTest(mask, to: child)
     }
   }
@@ -98,7 +115,7 @@ final class BehaviorRunner {
   private func owner(of node: Node) -> Node? {
     var next: Node? = node
     while let here = next {
-      if identities.contains(ObjectIdentifier(here)) { return here }
+      if types[ObjectIdentifier(here)] != nil { return here }
       next = here.parent
     }
     return nil

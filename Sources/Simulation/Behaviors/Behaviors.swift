@@ -13,6 +13,7 @@ public enum Behaviors {
       GoalBehavior.self,
       TimerBehavior.self,
       ControlBehavior.self,
+      ListenerBehavior.self,
       FlipperBehavior.self,
       MoverBehavior.self,
       TeleporterBehavior.self,

@@ -68,11 +68,14 @@ struct ControlInput {
       if overlay.moveFocus(by: input.isPressed(.shift) ? -1 : 1) { reportFocus() }
     case .enter: activate()
     case .space where !isTyping: activate()
-    case .backspace where isTyping: erase()
+    case .backspace where isTyping: edit { $0.deleteBackward() }
+    case .delete where isTyping: edit { $0.deleteForward() }
+    case .home: moveCaret(by: -Int(Int32.max))
+    case .end: moveCaret(by: Int(Int32.max))
     case .backspace, .escape: cancel()
     case .space, .shift, .control, .a, .b, .c, .d, .e, .f, .g, .h, .i, .j, .k, .l, .m, .n, .o, .p,
       .q, .r, .s, .t, .u, .v, .w, .x, .y, .z, .digit0, .digit1, .digit2, .digit3, .digit4,
-      .digit5, .digit6, .digit7, .digit8, .digit9, .minus, .equals, .comma, .period:
+      .digit5, .digit6, .digit7, .digit8, .digit9, .minus, .equals, .comma, .period, .delete:
       break
     }
   }
@@ -121,6 +124,7 @@ struct ControlInput {
       return change(index, .slider(slider))
     case .toggle where sideways != 0:
       return change(index, .toggle(ToggleControl(isOn: sideways > 0)))
+    case .textField where sideways != 0: return moveCaret(by: sideways > 0 ? 1 : -1)
     case .button, .toggle, .slider, .list, .textField: break
     }
     if overlay.moveFocus(towards: direction, aspect: input.aspect) { reportFocus() }
@@ -172,16 +176,24 @@ struct ControlInput {
 
   private mutating func type(_ text: String) {
     isTaken = true
-    guard let focused = focusedField else { return }
-    var field = focused.field
-    if field.type(text) { change(focused.index, .textField(field)) }
+    edit { $0.type(text) }
   }
 
-  private mutating func erase() {
-    guard let focused = focusedField, !focused.field.value.isEmpty else { return }
+  /// Changes the text of the field with the focus.
+  ///
+  /// - Parameter change: The change; returns whether there was anything to change.
+  private mutating func edit(_ change: (inout TextFieldControl) -> Bool) {
+    guard let focused = focusedField else { return }
     var field = focused.field
-    field.value.removeLast()
-    change(focused.index, .textField(field))
+    if change(&field) { self.change(focused.index, .textField(field)) }
+  }
+
+  /// Moves the caret of the field with the focus; that is no change of its value.
+  private mutating func moveCaret(by characters: Int) {
+    guard let focused = focusedField else { return }
+    var field = focused.field
+    field.moveCaret(by: characters)
+    overlay.controls[focused.index].kind = .textField(field)
   }
 
   // MARK: Pointers

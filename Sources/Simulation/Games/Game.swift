@@ -67,6 +67,8 @@ public protocol Game: AnyObject, SendableMetatype {
   /// Called when a joint breaks.
   func didBreak(_ event: PhysicsJointBreak, in session: Session)
   /// Called when a behavior of the scene scores, wins or loses; see ``Behaviors``.
+  ///
+  /// The default reports a problem of the scene, because the rules of the level have no effect.
   func didReceive(_ signal: BehaviorSignal, in session: Session)
   /// Whether the behaviors of the scene run; false once a game is over, for example.
   var runsBehaviors: Bool { get }
@@ -111,8 +113,21 @@ extension Game {
   public func didEnd(_ contact: PhysicsContact, in session: Session) {}
   /// Does nothing.
   public func didBreak(_ event: PhysicsJointBreak, in session: Session) {}
-  /// Does nothing.
-  public func didReceive(_ signal: BehaviorSignal, in session: Session) {}
+  /// Reports that the game has no rule for the signal, except for lives, which the player's
+  /// behavior keeps itself.
+  public func didReceive(_ signal: BehaviorSignal, in session: Session) {
+    let name =
+      switch signal {
+      case .score: "score"
+      case .win: "win"
+      case .lose: "lose"
+      case .lives: ""
+      }
+    guard !name.isEmpty else { return }
+    session.scene.reportProblem(
+      "the game \(Self.name) has no rule for the effect \(name) of behaviors; "
+        + "one that implements didReceive is accepted, such as rules")
+  }
   /// Behaviors always run.
   public var runsBehaviors: Bool { true }
   /// Does nothing.

@@ -48,7 +48,7 @@ public struct InputAction: Hashable, Sendable {
     ]
   }
 
-  /// The name and everything that performs it, for help texts: `serve: space, enter, gamepad A`.
+  /// The name and everything that performs it, for help texts: `serve: Space, Enter, gamepad A`.
   public var summary: String {
     let inputs =
       keys.map(\.displayName) + buttons.map { "gamepad \($0.displayName)" }
@@ -72,7 +72,7 @@ public struct InputAction: Hashable, Sendable {
       || (usesPointer && input.isPointerPressed)
   }
 
-  /// What a player does on a device to perform the action, such as `Press space`, `Tap` or
+  /// What a player does on a device to perform the action, such as `Press Space`, `Tap` or
   /// `Press A`.
   ///
   /// A device that cannot perform it has the prompt of the keyboard.
@@ -93,10 +93,10 @@ public struct InputAction: Hashable, Sendable {
 }
 
 extension KeyCode {
-  /// The name of the key in prompts: `space`, `W`.
+  /// The name of the key in prompts: `Space`, `W`.
   public var displayName: String {
-    if rawValue.count == 1 { return rawValue.uppercased() }
-    return rawValue.hasPrefix("digit") ? String(rawValue.suffix(1)) : rawValue
+    rawValue.hasPrefix("digit")
+      ? String(rawValue.suffix(1)) : rawValue.prefix(1).uppercased() + rawValue.dropFirst()
   }
 }
 
@@ -136,7 +136,7 @@ extension Session {
   /// The prompts of the game's actions on the device that was used last, by the actions' names.
   ///
   /// Labels and controls display them in place of names in braces: `{serve} to serve` is
-  /// `Press space to serve`.
+  /// `Press Space to serve`.
   public var prompts: [String: String] {
     var prompts: [String: String] = [:]
     for action in type(of: game).actions { prompts[action.name] = action.prompt(for: input.device) }

@@ -14,6 +14,8 @@ public enum KeyCode: String, EnumName, Sendable {
   case digit0, digit1, digit2, digit3, digit4, digit5, digit6, digit7, digit8, digit9
   /// The punctuation keys.
   case minus, equals, comma, period
+  /// The keys that move the caret of a text field to its ends, and that delete what follows it.
+  case home, end, delete
 
   /// The bit of the key in a set of keys.
   var bit: UInt64 {

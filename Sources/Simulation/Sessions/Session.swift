@@ -118,14 +118,14 @@ public final class Session {
   /// Uses the initial state of another session of the same game for future restarts of the level.
   ///
   /// For a scene whose files were changed while the session runs. The game binds to its nodes again
-  /// and ``history`` is cleared; the current state does not change.
+  /// and ``history`` is cleared. Of the current state, only behaviors that were added start.
   ///
   /// - Throws: ``GameError`` if the scene lacks nodes that the game requires.
   public func adoptInitialState(of other: Session) throws(GameError) {
     precondition(type(of: other.game) == type(of: game), "The sessions must play the same game")
     adoptBeginning(of: other)
     try game.bind(to: self)
-    behaviors.prepareContacts(scene)
+    behaviors.startAdded(self)
     // Snapshots of the older files can no longer be restored.
     history?.begin(self)
   }
@@ -260,6 +260,7 @@ public final class Session {
     for event in result.events {
       controlEvents.append(event)
       game.didUse(event, in: self)
+      behaviors.didUse(event, self)
     }
     return result.isTaken
   }

@@ -14,6 +14,8 @@ public final class SessionHistory {
   public private(set) var interval: Int
   /// The memory limit of the snapshots, in bytes; at least two snapshots are stored regardless.
   public let memory: Int
+  /// The number of ticks that stay available at least, after which they are forgotten; nil for all.
+  public var span: Int?
   /// The first tick that is available.
   public private(set) var first: UInt64 = 0
   /// The last tick that is available: the latest that has run.
@@ -23,7 +25,7 @@ public final class SessionHistory {
   /// The number of snapshots.
   public var snapshotCount: Int { snapshots.count }
 
-  /// Sorted by tick; the first one is never removed.
+  /// Sorted by tick; the memory limit never removes the first one.
   private var snapshots: [Snapshot] = []
   /// The sent events in order, each with the number of ticks that had run at the time.
   private var sent: [(at: UInt64, input: TimedInput)] = []
@@ -74,11 +76,21 @@ public final class SessionHistory {
   private func keep(_ snapshot: Snapshot) {
     snapshots.append(snapshot)
     bytes += snapshot.bytes.count
+    if let span { forget(ticksBefore: snapshot.tick - min(snapshot.tick, UInt64(max(0, span)))) }
     while bytes > memory, snapshots.count > 2 {
       interval *= 2
       snapshots = snapshots.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
       bytes = snapshots.reduce(0) { $0 + $1.bytes.count }
     }
+  }
+
+  /// Removes the snapshots and events that no tick from `tick` on needs.
+  private func forget(ticksBefore tick: UInt64) {
+    guard let index = snapshots.lastIndex(where: { $0.tick <= tick }), index > 0 else { return }
+    snapshots.removeFirst(index)
+    first = snapshots[0].tick
+    bytes = snapshots.reduce(0) { $0 + $1.bytes.count }
+    sent.removeFirst(sent.partitioningIndex { $0.at >= first })
   }
 
   func seek(_ session: Session, to tick: UInt64) throws(SeekError) {

@@ -38,9 +38,11 @@ struct PlayCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The size of the window in pixels. Default: 1280x720.", valueName: "WxH"),
+    help: ArgumentHelp(
+      "The size of the window in pixels. Default: that of the program, such as 1280x720.",
+      valueName: "WxH"),
     transform: ImageSize.init(parsing:))
-  var size = ImageSize(width: 1280, height: 720)
+  var size: ImageSize?
 
   @Flag(help: "Start in fullscreen mode.")
   var fullscreen = false
@@ -111,7 +113,7 @@ struct PlayCommand: ParsableCommand {
     options.seed = launch.seed ?? 1
     options.arguments = launch.launchArguments
     (options.start, options.level) = (launch.start, launch.level.level)
-    (options.width, options.height) = (size.width, size.height)
+    (options.width, options.height) = (size?.width, size?.height)
     options.root = content.root
     options.watch = watch
     options.record = record

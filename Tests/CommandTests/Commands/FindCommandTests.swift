@@ -14,9 +14,9 @@ struct FindCommandTests {
 
   @Test("Finds a label by its text")
   func label() throws {
-    let run = try Program.run("find", "marble-maze", "//label[.='Press space to start']")
+    let run = try Program.run("find", "marble-maze", "//label[.='Press Space to start']")
     #expect(run.exitCode == 0, "\(run.errors)")
-    #expect(run.output == "1 match\nlabel message = Press space to start\n", "\(run.output)")
+    #expect(run.output == "1 match\nlabel message = Press Space to start\n", "\(run.output)")
   }
 
   @Test("Finds nodes with CSS after some ticks, as JSON")

@@ -32,5 +32,6 @@ struct PlayCommandTests {
     let run = try Program.run("games")
     #expect(run.exitCode == 0)
     for name in ["marble-maze", "brick-breaker"] { #expect(run.output.contains(name + "\n")) }
+    #expect(run.output.contains("  action serve: Space, Enter, gamepad A"))
   }
 }

@@ -12,7 +12,7 @@ Feature: Brick Breaker
       Then the phase is ready
       And 3 lives are left
       And 66 bricks are left
-      And the message is "Press space to serve"
+      And the message is "Press Space to serve"
       And I see these nodes:
         | node   | position | isHidden |
         | paddle | 0 0 8    | false    |
@@ -59,7 +59,7 @@ Feature: Brick Breaker
       When the ball flies at 0, 15 from 0, -8
       And 15 ticks pass
       Then the phase is cleared
-      And the message is "All clear! Press space to continue"
+      And the message is "All clear! Press Space to continue"
       When I serve
       Then the phase is ready
       And 66 bricks are left

@@ -8,7 +8,7 @@ Feature: Marble Maze
       Given a marble maze
       When the marble is at rest
       Then the phase is tapToPlay
-      And the label "message" says "Press space to start"
+      And the label "message" says "Press Space to start"
       And "//node[@role='ball'][g:touching('stone')]" holds
 
     Scenario Outline: <key> starts the run

@@ -3,6 +3,7 @@ import CaromGames
 import CaromMaths
 import CaromSceneGraph
 import CaromSimulation
+import TestSupport
 import Testing
 
 /// Thousands of changes between two levels with the scenes of the shipped games.
@@ -60,6 +61,35 @@ struct LevelChangesTests {
     let checks = try HeavyMode(interval: 37)
       .run(session(game), ticks: 2_000, bot: Restless()) { try session(game) }
     #expect(checks == 55)
+  }
+
+  /// Every change is made in the session and in a copy of it that was restored from a snapshot.
+  @Test(
+    "Heavy mode finds no difference in 10,000 recorded changes, and memory does not grow",
+    .enabled(if: isFullTier, "TIER=full runs it"), arguments: [0, 1])
+  func heavyChanges(index: Int) throws {
+    let game = GameList.all[index]
+    let session = try session(game)
+    var text = ""
+    session.record(scene: "low.json") { text += $0 }
+    func run(_ ticks: Int) throws -> Int {
+      try HeavyMode(interval: 37)
+        .run(session, ticks: ticks, bot: Restless()) { try self.session(game) }
+    }
+    // The caches of the first changes are full after 4,000 ticks.
+    var checks = try run(4_000)
+    let start = residentMemory
+    checks += try run(36_004)
+    let growth = residentMemory - start
+    session.finishRecording()
+    #expect(checks == 109 + 974 && session.tick == 40_004)
+    let replay = try Replay(reading: SourceText(name: game.name, text))
+    var replayRun = try ReplayRun(replay, in: self.session(game))
+    let outcome = replayRun.play()
+    #expect(outcome.divergence == nil && replayRun.session.hash == session.hash)
+    print("\(game.name): 10,000 changes, \(checks) checks, memory grew by \(growth >> 10) KiB")
+    // A scene that is kept at each change would be hundreds of megabytes.
+    #expect(growth < text.utf8.count * 2 + 16 << 20)
   }
 
   @Test("A change of level takes less than a frame of 16 ms", arguments: [0, 1])

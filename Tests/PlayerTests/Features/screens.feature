@@ -71,13 +71,13 @@ Feature: The player's screens
     When I click "Settings"
     And I click "Keys"
     Then the phase is keys
-    And there are 5 "//item"
-    And "Start: space, enter" is enabled
-    When I click "Start: space, enter"
+    And there are 16 "//item"
+    And "Start: Space, Enter" is enabled
+    When I click "Start: Space, Enter"
     And 1 frame is shown
     Then the label "hint" says "Start: press a key · Esc: cancel"
     When J is pressed in the window
-    Then "Start: J, space, enter" is enabled
+    Then "Start: J, Space, Enter" is enabled
     And the label "hint" says "Click to choose"
     When I press escape
     Then the phase is settings

@@ -146,7 +146,7 @@ extension WithWindow {
         }.first { $0.hasSuffix("to serve") }
       }
       try show(2, loop, time)
-      #expect(message() == "Press space to serve")
+      #expect(message() == "Press Space to serve")
       loop.window.push(.padAxis(.leftX, 1, device: 0))
       try show(2, loop, time)
       #expect(message() == "Press A to serve")

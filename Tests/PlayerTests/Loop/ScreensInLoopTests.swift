@@ -165,7 +165,7 @@ extension WithWindow {
         #expect(!texts(loop).contains { $0.hasPrefix("Best 0") }, "the game's own score")
         try frame(.key(.enter, isDown: true, isRepeated: false))
         try frame(nil)
-        let message = "Press space to start"
+        let message = "Press Space to start"
         #expect(texts(loop).contains(message))
         try frame(press(41))
         #expect(texts(loop).contains("Paused"))

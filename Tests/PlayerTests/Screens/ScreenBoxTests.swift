@@ -16,8 +16,9 @@ struct ScreenBoxTests {
   private typealias Box = (low: Vector2, high: Vector2)
 
   /// The texts that leave the image or a panel, or overlap.
-  private func problems(_ items: [RenderFrame.OverlayItem], _ width: Int, _ height: Int) -> [String]
-  {
+  static func problems(
+    _ items: [RenderFrame.OverlayItem], _ width: Int, _ height: Int
+  ) -> [String] {
     var texts: [(text: String, box: Box)] = []
     var areas: [Box] = []
     for item in items {
@@ -98,7 +99,7 @@ struct ScreenBoxTests {
       screens.send(.viewport(width: size[0], height: size[1]))
       let items = RenderFrame.OverlayItem.items(
         screens.session.scene.overlay, RenderCache(images: ImageFolders([])))
-      let found = problems(items, size[0], size[1])
+      let found = Self.problems(items, size[0], size[1])
       #expect(found.isEmpty, "\(name) at \(size): \(found.joined(separator: "; "))")
       for device in [
         InputEvent.button(ButtonInput(button: .x, isDown: false)), .press(.z),
@@ -107,7 +108,7 @@ struct ScreenBoxTests {
         screens.send(device)
         let items = RenderFrame.OverlayItem.items(
           screens.session.scene.overlay, RenderCache(images: ImageFolders([])))
-        #expect(problems(items, size[0], size[1]).isEmpty, "\(name) after \(device)")
+        #expect(Self.problems(items, size[0], size[1]).isEmpty, "\(name) after \(device)")
       }
     }
   }
@@ -122,7 +123,7 @@ struct ScreenBoxTests {
         session.step(ticks)
         let items = RenderFrame.OverlayItem.items(
           session.scene.overlay, RenderCache(images: ImageFolders([])))
-        let found = problems(items, size[0], size[1])
+        let found = Self.problems(items, size[0], size[1])
         #expect(found.isEmpty, "\(game) at \(size): \(found.joined(separator: "; "))")
         session.send(.press(.space))
       }

@@ -139,7 +139,7 @@ struct BehaviorFileTests {
       var state = NoRules.State()
     }
     let names = Behaviors.all.map { $0.name }
-    #expect(Set(names).count == names.count && names.count == 12)
+    #expect(Set(names).count == names.count && names.count == 13)
     #expect(Own.allRoles.count == names.count)
     #expect(Own.allRoles.filter { $0.name == "timer" }.map { "\($0)" } == ["Timer"])
   }

@@ -1,4 +1,5 @@
 import CaromMaths
+import CaromSceneFiles
 import CaromSceneGraph
 import CaromSimulation
 import Testing
@@ -161,5 +162,55 @@ struct TriggerTests {
     level.session.step(20)
     #expect(level.session.scene.problems.count == 1)
     #expect(level.session.scene.problems.first?.contains("10000 effects at once") ?? false)
+  }
+
+  @Test("A kinematic body activates only what names it or its category")
+  func kinematicBodies() throws {
+    func score(_ filter: String) throws -> Int32 {
+      let bar = """
+        { "name": "bar", "position": [3, 0, 0], "geometry": { "sphere": { "radius": 0.5 } },
+          "physics": { "type": "kinematic", "categoryBitMask": 4 },
+          "actions": [{ "moveBy": { "offset": [2, 0, 0], "duration": 1 } }] }
+        """
+      let role = "{ \"trigger\": { \(filter) \"onEnter\": [{ \"score\": 1 }] } }"
+      let level = try BehaviorLevel([bar, zone(role)].joined(separator: ","))
+      level.session.step(90)
+      return level.state.score
+    }
+    #expect(try score("") == 0)
+    #expect(try score("\"activator\": \"/bar\",") == 1)
+    #expect(try score("\"activatorCategoryBitMask\": 4,") == 1)
+  }
+
+  @Test("A behavior that a reload adds is started; the others go on")
+  func addedByReload() throws {
+    let overlay = "\"overlay\": { \"labels\": [{ \"name\": \"n\" }, { \"name\": \"m\" }] },"
+    func counter(_ name: String) -> String {
+      "{ \"name\": \"\(name)\", \"role\": { \"counter\": { \"label\": \"\(name)\" } } }"
+    }
+    let level = try BehaviorLevel(counter("n") + ", { \"name\": \"m\" }", overlay)
+    try level.session.send(
+      .set(SetInput("role.counter.value", of: "/n", to: "5")), at: level.session.tick)
+    level.session.step()
+    level.session.scene.overlay.setText("5", of: "n")
+    let other = try BehaviorLevel(counter("n") + "," + counter("m"), overlay)
+    try level.node("/m").role = try other.role("/m", CounterBehavior.self)
+    try level.session.adoptInitialState(of: other.session)
+    #expect(level.session.scene.overlay[label: "m"]?.text == "0")
+    #expect(level.session.scene.overlay[label: "n"]?.text == "5")
+    #expect(try level.role("/n", CounterBehavior.self).value == 5)
+  }
+
+  @Test("A game without rules for the signals of behaviors is told so")
+  func ignoredSignals() throws {
+    let text = BehaviorLevel.text(
+      flyingBall() + "," + zone("{ \"trigger\": { \"onEnter\": [{ \"score\": 1 }] } }"))
+    let scene = try BehaviorLevel.reader.load(text, at: "level.json").scene
+    let session = try Session(scene: scene, game: NoRules())
+    session.step(60)
+    #expect(
+      session.scene.problems.contains {
+        "\($0)".contains("has no rule for the effect score of behaviors")
+      })
   }
 }

@@ -230,6 +230,36 @@ struct ControlTests {
     #expect(replay.events.map(\.event) == events)
   }
 
+  @Test("Arrows, Home and End move the caret, where text is inserted and deleted")
+  func caret() throws {
+    let (session, _) = try makeSession(focus: "name")
+    func field() -> TextFieldControl? {
+      guard case .textField(let field) = session.scene.overlay[control: "name"]?.kind else {
+        return nil
+      }
+      return field
+    }
+    func send(_ events: InputEvent...) {
+      for event in events { session.send(event) }
+      session.step()
+    }
+    send(.text("bcd"), .press(.home), .text("a"))
+    #expect(field()?.value == "abcd")
+    send(.press(.left), .press(.delete))
+    #expect(field()?.value == "bcd" && field()?.caretOffset == 3)
+    send(.press(.right), .press(.right), .press(.backspace))
+    #expect(field()?.value == "bd" && field()?.caretOffset == 1)
+    send(.press(.end), .press(.right), .text("é"))
+    #expect(field()?.value == "bdé" && session.scene.overlay.focus == "name")
+    send(.press(.delete), .press(.left), .press(.left), .press(.left), .press(.left))
+    #expect(field()?.value == "bdé" && field()?.caretOffset == 3)
+    send(.press(.backspace))
+    #expect(field()?.value == "bdé", "there is nothing before the caret")
+    #expect(session.controlEvents.isEmpty)
+    send(.press(.home))
+    #expect(session.controlEvents.isEmpty, "a caret is no change of the value")
+  }
+
   @Test("Any events leave any overlay in a valid state")
   func anything() throws {
     let (session, _) = try makeSession(focus: "play")

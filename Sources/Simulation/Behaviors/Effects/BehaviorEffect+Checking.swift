@@ -35,7 +35,9 @@ extension BehaviorEffect {
       guard let problem = motor.node.named(from: node)?.motorProblem(ofJoint: Int(motor.joint))
       else { return }
       reader.fail(json["joint"] ?? json["node"] ?? json, problem)
-    case .show, .hide, .remove, .run, .sound, .score, .label, .teleport, .win, .lose: break
+    case .show, .hide, .remove, .run, .sound, .score, .label, .element, .focus, .pause, .present,
+      .teleport, .win, .lose:
+      break
     }
   }
 }

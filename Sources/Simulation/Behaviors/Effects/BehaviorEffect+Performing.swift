@@ -27,6 +27,13 @@ extension BehaviorEffect {
       ) { $0.add(count.by, &$1) }
     case .score(let points): session.game.didReceive(.score(points), in: session)
     case .label(let label): scene.overlay.setText(label.text, of: label.name)
+    case .element(let element): scene.overlay.show(element.isVisible, element.name)
+    case .focus(let name): scene.overlay.focus = name
+    case .pause(let isPaused): scene.isPaused = isPaused
+    case .present(let other):
+      if other.level.isEmpty { return session.startOver() }
+      guard let problem = session.present(levelNamed: other.level) else { return }
+      scene.reportProblem(problem, on: request.node, "role")
     case .motor(let motor):
       motor.node.node(in: scene)?.setMotorSpeed(motor.speed, ofJoint: Int(motor.joint))
     case .teleport(let move):
@@ -51,6 +58,17 @@ extension BehaviorEffect {
   ) -> Node? {
     guard let reference else { return request.activator }
     return reference.node(in: scene)
+  }
+}
+
+extension Overlay {
+  /// Shows or hides all elements with a name.
+  fileprivate mutating func show(_ isVisible: Bool, _ name: String) {
+    for i in panels.indices where panels[i].name == name { panels[i].isVisible = isVisible }
+    for i in bars.indices where bars[i].name == name { bars[i].isVisible = isVisible }
+    for i in icons.indices where icons[i].name == name { icons[i].isVisible = isVisible }
+    for i in controls.indices where controls[i].name == name { controls[i].isVisible = isVisible }
+    for i in labels.indices where labels[i].name == name { labels[i].isVisible = isVisible }
   }
 }
 

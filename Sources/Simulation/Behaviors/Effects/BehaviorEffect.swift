@@ -23,6 +23,14 @@ public enum BehaviorEffect: Variant, NodeReferenceHolder {
   case score(Int32)
   /// Sets the text of a label of the overlay.
   case label(LabelEffect)
+  /// Shows or hides elements of the overlay.
+  case element(ElementEffect)
+  /// Gives the focus to a control of the overlay, or to none.
+  case focus(String)
+  /// Pauses the scene, or lets it continue.
+  case pause(Bool)
+  /// Presents a level.
+  case present(PresentEffect)
   /// Sets the speed of a joint's motor.
   case motor(MotorEffect)
   /// Moves a node to another one.
@@ -54,6 +62,14 @@ public enum BehaviorEffect: Variant, NodeReferenceHolder {
       if case .score(let p) = $0 { p } else { nil }
     }
     c.case("label", Self.label) { if case .label(let p) = $0 { p } else { nil } }
+    c.case("element", Self.element) { if case .element(let p) = $0 { p } else { nil } }
+    c.case(
+      "focus", Self.focus, "Gives the focus to a control of the overlay; to none by an empty name"
+    ) { if case .focus(let p) = $0 { p } else { nil } }
+    c.case("pause", Self.pause, "Pauses the scene, or lets it continue") {
+      if case .pause(let p) = $0 { p } else { nil }
+    }
+    c.case("present", Self.present) { if case .present(let p) = $0 { p } else { nil } }
     c.case("motor", Self.motor) { if case .motor(let p) = $0 { p } else { nil } }
     c.case("teleport", Self.teleport) { if case .teleport(let p) = $0 { p } else { nil } }
     c.case("spawn", Self.spawn, "Makes a spawner create a copy") {
@@ -171,6 +187,41 @@ public struct LabelEffect: Part {
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("name", \.name, "The name of the label", in: .required)
     p.property("text", \.text, "The text", in: .required)
+  }
+}
+
+/// Shows or hides elements of the overlay.
+public struct ElementEffect: Part {
+  /// A one-line description for the schema.
+  public static let summary = "Shows or hides the elements of the overlay with a name"
+  /// The name of the elements.
+  public var name = ""
+  /// Whether they are displayed.
+  public var isVisible = true
+
+  /// Creates an effect without an element.
+  public init() {}
+
+  /// Declares the properties.
+  public static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property("name", \.name, "The name of panels, bars, icons, controls, labels", in: .required)
+    p.property("isVisible", \.isVisible, "Whether they are displayed", in: .required)
+  }
+}
+
+/// Presents a level of the game.
+public struct PresentEffect: Part {
+  /// A one-line description for the schema.
+  public static let summary = "Presents a level of the game, or starts the game again"
+  /// The name of the level; the game starts again if empty.
+  public var level = ""
+
+  /// Creates an effect that starts the game again.
+  public init() {}
+
+  /// Declares the properties.
+  public static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property("level", \.level, "The name of the level; if empty, the game starts again")
   }
 }
 

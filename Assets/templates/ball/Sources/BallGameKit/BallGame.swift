@@ -9,6 +9,9 @@ public final class BallGame: Game {
     Level("level1.json", title: "The Lane"), Level("level2.json", title: "Two Blocks"),
   ]
   public static var roles: [any Role.Type] { [Ball.self] }
+  public static var actions: [InputAction] {
+    InputAction.sideways + [InputAction("strike", keys: [.space], buttons: [.a], usesPointer: true)]
+  }
   public static var controls: GameControls { GameControls(keys: [.space, .left, .right]) }
   public static var scoring: Scoring { .fewestPoints }
   public static func makeBot() -> (any Bot)? { BallGameBot() }
@@ -40,7 +43,7 @@ public final class BallGame: Game {
   public func start(_ session: Session) { state.tee = parts?.ball.worldPosition ?? .zero }
 
   public func handle(_ event: InputEvent, in session: Session) {
-    guard event.isConfirmation, !session.isPaused, let parts else { return }
+    guard session.isBegun("strike", by: event), !session.isPaused, let parts else { return }
     switch state.phase {
     case .aiming:
       let (sine, cosine) = Portable.sincos(state.aim)
@@ -72,7 +75,7 @@ public final class BallGame: Game {
     parts.arrow.isHidden = state.phase != .aiming
     let par = session.scene.par.score.map { ", par \($0)" } ?? ""
     session.scene.overlay.setText("Strokes \(state.strokes)\(par)", of: "score")
-    session.scene.overlay.setText(state.isOver ? "Well done! Space plays again" : "", of: "message")
+    session.scene.overlay.setText(state.isOver ? "Done! {strike} to play again" : "", of: "message")
   }
 
   public func didBegin(_ contact: PhysicsContact, in session: Session) {

@@ -13,6 +13,11 @@ public final class EmptyGame: Game {
     Level("level1.json", title: "One Table"), Level("level2.json", title: "Two Tables"),
   ]
   public static var roles: [any Role.Type] { [Turntable.self] }
+  public static var actions: [InputAction] {
+    [
+      InputAction("reverse", keys: [.space, .enter], buttons: [.a, .start], usesPointer: true)
+    ]
+  }
   public static var controls: GameControls { GameControls(keys: [.space]) }
   public static func makeBot() -> (any Bot)? { EmptyGameBot() }
 
@@ -56,7 +61,8 @@ public final class EmptyGame: Game {
   }
 
   public func handle(_ event: InputEvent, in session: Session) {
-    guard event.isConfirmation, !session.isPaused, !session.isChangingLevel else { return }
+    guard session.isBegun("reverse", by: event), !session.isPaused, !session.isChangingLevel
+    else { return }
     session.scene.playSound("turn")
     if state.isOver { return session.startOver(with: .fade()) }
     state.score += 1

@@ -9,6 +9,9 @@ public final class PaddleGame: Game {
     Level("level1.json", title: "Five Targets"), Level("level2.json", title: "Eight Targets"),
   ]
   public static var roles: [any Role.Type] { [Paddle.self] }
+  public static var actions: [InputAction] {
+    InputAction.sideways + [InputAction("serve", keys: [.space], buttons: [.a], usesPointer: true)]
+  }
   public static var controls: GameControls { GameControls(keys: [.space, .left, .right]) }
   public static func makeBot() -> (any Bot)? { PaddleGameBot() }
 
@@ -38,7 +41,7 @@ public final class PaddleGame: Game {
   }
 
   public func handle(_ event: InputEvent, in session: Session) {
-    guard event.isConfirmation, !session.isPaused else { return }
+    guard session.isBegun("serve", by: event), !session.isPaused else { return }
     if state.phase == .ready {
       state.phase = .playing
       parts?.body.velocity = Vector3(0, 0, -Self.ballSpeed)

@@ -9,6 +9,13 @@ public final class TiltGame: Game {
     Level("level1.json", title: "The Board"), Level("level2.json", title: "Two Pillars"),
   ]
   public static var roles: [any Role.Type] { [Coin.self] }
+  public static var actions: [InputAction] {
+    InputAction.directions + [
+      InputAction(
+        "again", title: "Play again", keys: [.space, .enter], buttons: [.a, .start],
+        usesPointer: true)
+    ]
+  }
   public static var controls: GameControls { .standard }
   public static func makeBot() -> (any Bot)? { TiltGameBot() }
 
@@ -37,7 +44,7 @@ public final class TiltGame: Game {
   public func start(_ session: Session) { state.start = parts?.ball.worldPosition ?? .zero }
 
   public func handle(_ event: InputEvent, in session: Session) {
-    guard event.isConfirmation, state.isOver, !session.isPaused else { return }
+    guard session.isBegun("again", by: event), state.isOver, !session.isPaused else { return }
     session.startOver(with: .fade())
   }
 
@@ -58,7 +65,8 @@ public final class TiltGame: Game {
       returnToStart()
     }
     session.scene.overlay.setText("Coins \(state.score)", of: "score")
-    session.scene.overlay.setText(state.isOver ? "Well done! Space plays again" : "", of: "message")
+    let message = state.isOver ? "Well done! {again} to play again" : ""
+    session.scene.overlay.setText(message, of: "message")
   }
 
   public func didBegin(_ contact: PhysicsContact, in session: Session) {

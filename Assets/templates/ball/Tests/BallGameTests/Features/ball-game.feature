@@ -31,7 +31,7 @@ Feature: Ball Game
     And 1 tick passes
     Then the phase is over
     And the sound "hole" was heard 1 time
-    And the label "message" says "Well done! Space plays again"
+    And the label "message" says "Done! Press Space to play again"
 
     Examples:
       | distance |

@@ -40,7 +40,7 @@ Feature: Tilt Game
     And the ball rolls over "coin5"
     Then the phase is over
     And the score is 6
-    And the label "message" says "Well done! Space plays again"
+    And the label "message" says "Well done! Press Space to play again"
     When I press space
     And 40 ticks pass
     Then the level is "level1"
