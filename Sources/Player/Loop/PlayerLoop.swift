@@ -351,8 +351,8 @@ public final class PlayerLoop {
       ? playedGame.frames.current
       : RenderFrame.interpolated(
         playedGame.frames.previous, playedGame.frames.current, fraction: pacer.interpolation)
-    // A menu covers the overlay of the game.
-    if screens.screen != .playing { frame.overlay = [] }
+    // A menu, and the panels of the tools, cover the overlay of the game.
+    if screens.screen != .playing || tools.isOn { frame.overlay = [] }
     frame.overlay += RenderFrame.OverlayItem.items(
       screens.session.scene.overlay, playedGame.cache)
     addTools(to: &frame)

@@ -271,6 +271,18 @@ extension WithWindow {
       #expect(player.loop.toolCamera == camera)
     }
 
+    @Test("The tools hide the overlay of the game, whose text would lie under their panels")
+    func overlay() throws {
+      let player = try Player()
+      player.session.scene.overlay.labels = [Label("score", text: "0042", position: .zero)]
+      try player.frames(2)
+      #expect(player.texts.contains("0042"))
+      try player.type(f7)
+      #expect(!player.texts.contains("0042") && player.texts.contains("F7: free camera"))
+      try player.type(f7)
+      #expect(player.texts.contains("0042"))
+    }
+
     @Test("Other keys of keys.json open the tools; closed, their keys belong to the game")
     func keys() throws {
       let text = """
