@@ -63,10 +63,17 @@ public struct ElementReference: Hashable, Sendable {
 
   /// The referenced element now, or nil if it is no longer there.
   ///
-  /// - Complexity: One pass over the nodes.
+  /// - Complexity: One pass over the nodes; over all components for a component of a node.
   public func resolve(with finder: Finder) -> Match? {
-    let document = finder.makeTree(steps.isEmpty ? .none : .all)
+    let document = finder.makeTree(scope)
     return element(in: document).map { Match(tree: document, item: QueryNode($0)) }
+  }
+
+  /// The components that a document needs to have the element.
+  private var scope: ComponentScope {
+    guard let first = steps.first else { return .none }
+    if node != nil { return .all }
+    return first.kind == "game" ? .game : .scene
   }
 
   /// The index of the referenced element in a document, or nil if it is not there.
