@@ -101,7 +101,7 @@ public final class World {
     ghostFilter = GhostContactFilter(bodies, contacts, flush)
     fieldEvaluator = FieldEvaluator(bodies, fields)
     vehicleDriver = VehicleDriver(bodies, vehicles)
-    contactSolver = ContactSolver(bodies, contacts, joints, solver, threads)
+    contactSolver = ContactSolver(bodies, colliders, contacts, joints, solver, threads)
     let jointSolver = JointSolver(bodies, joints, solver, threads)
     self.jointSolver = jointSolver
     energyLimiter = EnergyLimiter(bodies, contacts, joints, solver, jointSolver)
