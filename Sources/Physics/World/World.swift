@@ -99,7 +99,7 @@ public final class World {
     narrowPhase = NarrowPhase(
       bodies, colliders, broadPhase, contacts, solver, lifecycle, activation, threads, profiler)
     ghostFilter = GhostContactFilter(bodies, contacts, flush)
-    fieldEvaluator = FieldEvaluator(bodies, fields)
+    fieldEvaluator = FieldEvaluator(bodies, colliders, fields)
     vehicleDriver = VehicleDriver(bodies, vehicles)
     contactSolver = ContactSolver(bodies, colliders, contacts, joints, solver, threads)
     let jointSolver = JointSolver(bodies, joints, solver, threads)
