@@ -101,12 +101,13 @@ struct PhysicsFilesTests {
       (
         "{ \"physics\": {}, \"joints\": [{ \"anchorA\": [1, 0, 0] }] }",
         "3:29: /nodes/1/joints/0: a key is missing; one of ballSocket, hinge, slider, coneTwist, fixed, "
-          + "distance, wheel, sixDegreesOfFreedom is accepted: The kind of joint"
+          + "distance, wheel, sixDegreesOfFreedom, filter, gear, rackAndPinion, pulley is accepted: "
+          + "The kind of joint"
       ),
       (
         "{ \"physicsField\": { \"type\": \"electric\" } }",
         "3:29: /nodes/1/physicsField/type: \"electric\" is not known; accepted are linearGravity, "
-          + "radialGravity, drag, vortex, spring, noise, turbulence"
+          + "radialGravity, drag, vortex, spring, noise, turbulence, buoyancy"
       ),
       (
         "{ \"physicsField\": { \"direction\": [0, 0, 0] } }",

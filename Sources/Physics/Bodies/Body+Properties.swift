@@ -60,13 +60,20 @@ extension Body {
     var checked = new
     (checked.velocity, checked.angularVelocity) = (.zero, .zero)
     let (shape, kind) = (shape, kind)
-    if let error = checked.error(shape, kind) { preconditionFailure("\(error)") }
+    let colliders = colliderProperties
+    if let error = checked.error(shape, kind, colliders) { preconditionFailure("\(error)") }
     let index = index
     let step = world.bodies.dampingSubstep
-    let mass = new.mass(shape, kind)
+    let mass = new.mass(shape, kind, colliders)
     change { $0.store(new, mass: mass, dampingStep: step) }
     world.bodies.storeGravityFactor(index, new)
-    if new.filter != old.filter || new.isSensor != old.isSensor { world.refilter(index) }
+    world.bodies.storeExtras(index, new)
+    if new.filter != old.filter || new.isSensor != old.isSensor
+      || new.collisionGroup != old.collisionGroup || new.oneWay != old.oneWay
+    {
+      world.refilter(index)
+    }
+    applySurfaceMotion(new, old)
     if mass != old.mass || new.momentOfInertia != old.momentOfInertia
       || new.centerOfMassOffset != old.centerOfMassOffset
     {
@@ -101,6 +108,20 @@ extension Body {
     if new.velocity != old.velocity { velocity = new.velocity }
     if new.angularVelocity != old.angularVelocity { angularVelocity = new.angularVelocity }
   }
+
+  /// Applies a change of the motion of the surface, or of what may change its contacts.
+  private func applySurfaceMotion(_ new: BodyProperties, _ old: BodyProperties) {
+    let isSame =
+      new.surfaceVelocity == old.surfaceVelocity
+      && new.surfaceAngularVelocity == old.surfaceAngularVelocity
+      && new.modifiesContacts == old.modifiesContacts
+    if isSame { return }
+    world.updateSurfaceMotion(index)
+    world.updatePose(index)
+    world.invalidateManifolds(of: index)
+    world.wakeTouching(index)
+    wake()
+  }
 }
 
 extension BodyRecord {
@@ -116,10 +137,11 @@ extension BodyRecord {
     }
     tagLow = UInt32(truncatingIfNeeded: d.userTag)
     tagHigh = UInt32(truncatingIfNeeded: d.userTag >> 32)
-    store(d.properties, mass: d.properties.mass(d.shape, d.kind), dampingStep: dampingStep)
+    let mass = d.properties.mass(d.shape, d.kind, d.colliderProperties)
+    store(d.properties, mass: mass, dampingStep: dampingStep)
   }
 
-  /// Stores all properties except the velocities and the factor on gravity.
+  /// Stores all properties except the velocities, the factor on gravity and ``BodyExtras``.
   mutating func store(_ p: BodyProperties, mass: Float, dampingStep: Float) {
     self.mass = mass
     momentOfInertia = p.momentOfInertia ?? .zero
@@ -140,11 +162,13 @@ extension BodyRecord {
     filter = p.filter
     set(Flag.sensor, p.isSensor)
     set(Flag.bullet, p.isBullet)
+    set(Flag.discrete, !p.isContinuous)
+    set(Flag.modifiesContacts, p.modifiesContacts)
     frictionCombine = p.frictionCombine.code
     restitutionCombine = p.restitutionCombine.code
   }
 
-  /// The stored properties, without the factor on gravity.
+  /// The stored properties, without the factor on gravity and ``BodyExtras``.
   var properties: BodyProperties {
     var p = BodyProperties()
     p.mass = mass
@@ -164,6 +188,8 @@ extension BodyRecord {
     p.filter = filter
     p.isSensor = has(Flag.sensor)
     p.isBullet = has(Flag.bullet)
+    p.isContinuous = !has(Flag.discrete)
+    p.modifiesContacts = has(Flag.modifiesContacts)
     p.frictionCombine = CombineMode(code: frictionCombine) ?? .multiply
     p.restitutionCombine = CombineMode(code: restitutionCombine) ?? .multiply
     p.velocity = velocity

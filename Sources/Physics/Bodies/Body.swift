@@ -83,8 +83,11 @@ extension Body {
       let (index, shape) = (index, shape)
       if let error = ColliderProperties.error(newValue, shape) { preconditionFailure("\(error)") }
       let new = ColliderProperties.normalized(newValue, count: shape.leafCount)
-      guard new != colliderProperties else { return }
+      let old = colliderProperties
+      guard new != old else { return }
       world.storeColliderProperties(index, new)
+      world.updateMass(index, from: old, to: new)
+      world.updatePose(index)
       world.refilter(index)
       world.invalidateManifolds(of: index)
       world.wakeTouching(index)

@@ -58,6 +58,7 @@ public struct BodyDefinition: Sendable {
     if !(orientation.isFinite && orientation.dot(orientation) > 1e-12) {
       return .invalidProperty("transform", problem: "its orientation needs a length above 0")
     }
-    return properties.error(shape, kind) ?? ColliderProperties.error(colliderProperties, shape)
+    return ColliderProperties.error(colliderProperties, shape)
+      ?? properties.error(shape, kind, colliderProperties)
   }
 }

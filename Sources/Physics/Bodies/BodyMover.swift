@@ -140,7 +140,11 @@ final class BodyMover {
         let c = colliders.base + Int(collider)
         broadPhase.dynamics.query(broadPhase.kinematics.box(of: c.pointee.proxy)) { _, other in
           let body = colliders.base[Int(other)].body
-          if !bodies.base[Int(body)].isAwake { found.append(body) }
+          if !bodies.base[Int(body)].isAwake
+            && !bodies.base[Int(body)].has(BodyRecord.Flag.discrete)
+          {
+            found.append(body)
+          }
           return true
         }
         collider = c.pointee.next

@@ -28,6 +28,10 @@ struct BodyPose: BitwiseCopyable {
     static let simple: UInt32 = 2
     /// The body is dynamic and has a velocity factor other than 1.
     static let hasAxisFactors: UInt32 = 4
+    /// A surface of the body moves along itself.
+    static let hasSurfaceMotion: UInt32 = 8
+    /// The contacts of the body are of ``ContactClass/extended``.
+    static let extends: UInt32 = hasAxisFactors | hasSurfaceMotion
   }
 
   @inline(__always)
@@ -56,6 +60,8 @@ struct PoseContext: @unchecked Sendable {
   let speculativeDistance: Float
   /// The length of the coming step in seconds.
   let dt: Float
+  /// Whether bodies or colliders may have moving surfaces.
+  let hasExtras: Bool
 
   /// Derives the pose of a body from its record.
   func update(_ index: Int) {
@@ -69,6 +75,9 @@ struct PoseContext: @unchecked Sendable {
       if b.pointee.velocityFactor != .one || b.pointee.angularVelocityFactor != .one {
         p.flags |= BodyPose.Flag.hasAxisFactors
       }
+    }
+    if hasExtras && b.pointee.has(BodyRecord.Flag.surfaceMotion) {
+      p.flags |= BodyPose.Flag.hasSurfaceMotion
     }
     let first = Int(b.pointee.firstCollider)
     if first >= 0 && colliders[first].next < 0 && colliders[first].isCentered != 0
@@ -94,7 +103,8 @@ extension World {
     if bodies.poses.count < bodies.count { bodies.poses.resize(bodies.count) }
     let context = PoseContext(
       bodies: bodies.base, colliders: colliders.base, poses: bodies.poses.base,
-      speculativeDistance: settings.speculativeDistance, dt: dt)
+      speculativeDistance: settings.speculativeDistance, dt: dt,
+      hasExtras: !bodies.extras.isEmpty || !colliders.extras.isEmpty)
     let list = IndexList(bodies.awake.base)
     threads.parallelFor(bodies.awake.count, chunkSize: 256, minimumCount: 512) { range in
       for slot in range { context.update(Int(list[slot])) }

@@ -80,7 +80,8 @@ public struct BodyProperties: Part, Hashable, Sendable {
   public var isSensor = false
   /// Whether the body is swept against dynamic bodies as well when it moves fast; costs more.
   ///
-  /// Every fast body is swept against static and kinematic bodies, whether or not it is a bullet.
+  /// Every fast body is swept against static and kinematic bodies, whether or not it is a bullet,
+  /// unless ``isContinuous`` is false.
   public var isBullet = false
   /// How the friction of a pair is computed from the ``friction`` of both bodies.
   ///
@@ -95,6 +96,32 @@ public struct BodyProperties: Part, Hashable, Sendable {
   /// The initial angular velocity in radians per second about the world's axes; ignored for static
   /// bodies.
   public var angularVelocity = Vector3.zero
+  /// Whether the body is swept when it moves fast, so that it passes through nothing.
+  ///
+  /// Without it, a fast body costs less and may pass through thin obstacles, as sparks and
+  /// fragments may. ``WorldSettings/isContinuous`` is the setting of all bodies. Other bodies are
+  /// still swept against this one.
+  public var isContinuous = true
+  /// Whether ``World/contactModifier`` is asked about the contacts of the body; one of a pair is
+  /// enough.
+  public var modifiesContacts = false
+  /// The collision group: bodies of the same positive group always collide, bodies of the same
+  /// negative group never do, whatever their masks; 0 is no group.
+  ///
+  /// The parts of a ragdoll share a negative group. The rule is that of Box2D. It does not change
+  /// which contacts are reported.
+  public var collisionGroup = 0
+  /// The velocity with which the surface moves along itself, in the body's axes, in meters per
+  /// second: that of a conveyor belt.
+  ///
+  /// Friction accelerates a touching body towards it, while the body itself stays where it is. Only
+  /// the part along the surface has an effect. Bodies on a moving surface do not sleep.
+  public var surfaceVelocity = Vector3.zero
+  /// The angular velocity with which the surface turns about the body's origin, in the body's
+  /// axes, in radians per second: that of a turntable.
+  public var surfaceAngularVelocity = Vector3.zero
+  /// The side from which the surface is solid; nil for all sides.
+  public var oneWay: OneWaySurface?
 
   /// Creates SceneKit's defaults.
   public init() {}
@@ -174,7 +201,9 @@ public struct BodyProperties: Part, Hashable, Sendable {
       "Whether the body only reports contacts; a pair with a sensor never collides")
     p.property(
       "isBullet", \.isBullet,
-      "Whether the body is swept against dynamic bodies as well; one of a pair is enough")
+      "Whether the body is swept against dynamic bodies as well; one of a pair is enough",
+      in: .file)
+    p.property("rareState", \.rareState, "A bullet, or rare properties", in: .state)
     p.property(
       "frictionCombine", \.frictionCombine,
       "How two friction values are combined; of two modes, the later in this list is used")
@@ -187,6 +216,33 @@ public struct BodyProperties: Part, Hashable, Sendable {
     p.property(
       "angularVelocity", \.angularVelocity, "The initial angular velocity, about the world's axes",
       .radiansPerSecond, -maxSpeed...maxSpeed)
+    rareProperties(&p)
+  }
+
+  /// Declares the properties that few bodies have.
+  private static func rareProperties(_ p: inout some PropertyVisitor<Self>) {
+    let maxSpeed = Double(BodyLimits.maxSpeed)
+    p.property(
+      "isContinuous", \.isContinuous,
+      "Whether the body is swept when it moves fast, so that it passes through nothing", in: .file)
+    p.property(
+      "modifiesContacts", \.modifiesContacts,
+      "Whether the game may modify the contacts of the body before they are solved", in: .file)
+    p.property(
+      "collisionGroup", \.collisionGroup,
+      "Bodies of the same negative group never collide, those of a positive one always do", .none,
+      -2_147_483_647...2_147_483_647, in: .file)
+    p.property(
+      "surfaceVelocity", \.surfaceVelocity,
+      "The velocity of the surface along itself, as of a conveyor belt, in the body's axes",
+      .metersPerSecond, -maxSpeed...maxSpeed, in: .file)
+    p.property(
+      "surfaceAngularVelocity", \.surfaceAngularVelocity,
+      "The angular velocity of the surface, as of a turntable, in the body's axes",
+      .radiansPerSecond, -maxSpeed...maxSpeed, in: .file)
+    p.property(
+      "oneWay", \.oneWay, "The side from which the surface is solid; if absent, all sides",
+      in: .file)
   }
 }
 
@@ -264,15 +320,25 @@ extension BodyProperties {
 
   /// The problem with the combination of the properties, or nil.
   public var problem: String? {
-    mass != nil && density != nil
-      ? "both mass and density are given; one is accepted, and null resets the other" : nil
+    if mass != nil && density != nil {
+      return "both mass and density are given; one is accepted, and null resets the other"
+    }
+    return nil
   }
 
   /// The reason why a body of this shape and kind cannot have these properties, or nil.
-  func error(_ shape: Shape, _ kind: BodyKind) -> PhysicsError? {
+  func error(
+    _ shape: Shape, _ kind: BodyKind, _ colliders: [ColliderProperties]
+  ) -> PhysicsError? {
     if let error = PhysicsError(invalidPropertyOf: self) { return error }
     if let problem { return .invalidProperty("density", problem: problem) }
-    let mass = mass(shape, kind)
+    if let problem = oneWay?.problem { return .invalidProperty("oneWay", problem: problem) }
+    if kind == .dynamic, let given = mass, let densities = ColliderDensities(colliders, shape),
+      let problem = densities.problem(mass: given)
+    {
+      return .invalidProperty("mass", problem: problem)
+    }
+    let mass = mass(shape, kind, colliders)
     let (least, most) = (Float(Self.massRange.lowerBound), Float(Self.massRange.upperBound))
     if mass >= least && mass <= most { return nil }
     return .invalidProperty(
@@ -280,7 +346,10 @@ extension BodyProperties {
   }
 
   /// The mass in kilograms of a body of this shape and kind.
-  func mass(_ shape: Shape, _ kind: BodyKind) -> Float {
+  func mass(_ shape: Shape, _ kind: BodyKind, _ colliders: [ColliderProperties]) -> Float {
+    if kind == .dynamic, mass == nil, let densities = ColliderDensities(colliders, shape) {
+      return densities.mass(others: density)
+    }
     if let density, kind == .dynamic { return shape.massProperties(density: density).mass }
     return mass ?? Self.defaultMass
   }

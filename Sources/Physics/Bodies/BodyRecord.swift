@@ -108,6 +108,16 @@ extension BodyRecord {
     static let colliderOverrides: UInt32 = 2048
     /// Gravity acts on the body with the factor in ``BodyStore/gravityFactors``.
     static let ownGravity: UInt32 = 4096
+    /// A surface of the body moves along itself.
+    static let surfaceMotion: UInt32 = 8192
+    /// The body has a collision group.
+    static let grouped: UInt32 = 16384
+    /// The surface is solid from one side only.
+    static let oneWay: UInt32 = 32768
+    /// The body is not swept.
+    static let discrete: UInt32 = 65536
+    /// The contacts of the body are modified before they are solved.
+    static let modifiesContacts: UInt32 = 131_072
   }
 
   func has(_ flag: UInt32) -> Bool { flags & flag != 0 }

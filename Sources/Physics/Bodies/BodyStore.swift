@@ -20,6 +20,9 @@ final class BodyStore {
   /// The factor on gravity, by body; empty until a body has one other than 1, and possibly shorter
   /// than the list of bodies, which then have the factor 1.
   @exclusivity(unchecked) var gravityFactors = Buffer<Float>()
+  /// The rare properties, by body; empty until a body has one, and possibly shorter than the list
+  /// of bodies, which then have none.
+  @exclusivity(unchecked) var extras = Buffer<BodyExtras>()
   /// The substep length in seconds that the damping factors of the records are computed for.
   var dampingSubstep: Float = 0
 
@@ -48,15 +51,17 @@ final class BodyStore {
     let generation = records.base[index].generation
     records.base[index] = BodyRecord()
     if index < gravityFactors.count { gravityFactors.base[index] = 1 }
+    if index < extras.count { extras.base[index] = BodyExtras() }
     records.base[index].generation = generation
     records.base[index].nextFree = firstFree
     firstFree = Int32(index)
   }
 
-  /// The properties of a body, with its factor on gravity.
+  /// The properties of a body, with its factor on gravity and its rare properties.
   func properties(of index: Int) -> BodyProperties {
     var p = records.base[index].properties
     if index < gravityFactors.count { p.gravityFactor = gravityFactors.base[index] }
+    if index < extras.count { extras.base[index].store(&p) }
     return p
   }
 
@@ -92,6 +97,7 @@ final class BodyStore {
     records.removeAll()
     awake.removeAll()
     gravityFactors.removeAll()
+    extras.removeAll()
     (firstFree, serialCount, aliveCount, dampingSubstep) = (-1, 0, 0, 0)
   }
 }

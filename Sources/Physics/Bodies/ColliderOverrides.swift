@@ -105,6 +105,18 @@ extension ColliderStore {
   func setSurface(_ collider: Int32, _ properties: ColliderProperties) {
     while surfaces.count < records.count { surfaces.append(ColliderOverrides()) }
     surfaces.base[Int(collider)] = ColliderOverrides(properties)
+    let motion = ColliderExtras(properties)
+    if !motion.isUsual {
+      while extras.count <= collider { extras.append(ColliderExtras()) }
+    }
+    if collider < extras.count { extras.base[Int(collider)] = motion }
+  }
+
+  /// The properties of a collider of a body whose colliders have their own.
+  func properties(of collider: Int32) -> ColliderProperties {
+    var p = surfaces.base[Int(collider)].properties
+    if collider < extras.count { extras.base[Int(collider)].store(&p) }
+    return p
   }
 
   /// The masks of a collider of the body of a record.
@@ -121,7 +133,7 @@ extension World {
     var list: [ColliderProperties] = []
     var collider = bodies.base[index].firstCollider
     while collider >= 0 {
-      list.append(colliders.surfaces.base[Int(collider)].properties)
+      list.append(colliders.properties(of: collider))
       collider = colliders.base[Int(collider)].next
     }
     return list
@@ -130,6 +142,7 @@ extension World {
   /// Gives the colliders of a body their own filters and materials; none removes them.
   func storeColliderProperties(_ index: Int, _ list: [ColliderProperties]) {
     bodies.base[index].set(BodyRecord.Flag.colliderOverrides, !list.isEmpty)
+    defer { updateSurfaceMotion(index) }
     guard !list.isEmpty else { return }
     var collider = bodies.base[index].firstCollider
     for properties in list where collider >= 0 {

@@ -1,4 +1,5 @@
 import CaromCollision
+public import CaromMaths
 public import CaromProperties
 
 /// The filter and the material of one collider of a body; what is nil is that of the body.
@@ -27,6 +28,20 @@ public struct ColliderProperties: Part, Hashable, Sendable {
   /// The categories of colliders whose contacts are reported; one of a pair is enough.
   public var contactTestBitMask: UInt32?
 
+  /// The density in kg/m³.
+  ///
+  /// The colliders without one have the density of the body; without that, they share what is left
+  /// of its mass, and without both they have ``defaultDensity``.
+  public var density: Float?
+  /// The velocity of the surface along itself, in the body's axes, in meters per second.
+  public var surfaceVelocity: Vector3?
+  /// The angular velocity of the surface about the body's origin, in the body's axes, in rad/s.
+  public var surfaceAngularVelocity: Vector3?
+
+  /// The density in kg/m³ of colliders without one, if others have one and the body has neither a
+  /// mass nor a density: that of water.
+  public static let defaultDensity: Float = 1000
+
   /// Makes the properties of a collider that has all of its body's.
   public init() {}
 
@@ -54,7 +69,20 @@ public struct ColliderProperties: Part, Hashable, Sendable {
       "The categories that the part collides with, if not those of the body", .mask)
     p.property(
       "contactTestBitMask", \.contactTestBitMask,
-      "The categories whose contacts are reported, if not those of the body", .mask)
+      "The categories whose contacts are reported, if not those of the body", .mask, in: .file)
+    p.property("rareState", \.rareState, "What few parts have", in: .state)
+    p.property(
+      "density", \.density, "The density, if not that of the body", .kilogramsPerCubicMeter,
+      1e-6...1e9, in: .file)
+    let maxSpeed = Double(BodyLimits.maxSpeed)
+    p.property(
+      "surfaceVelocity", \.surfaceVelocity,
+      "The velocity of the surface along itself, if not that of the body", .metersPerSecond,
+      -maxSpeed...maxSpeed, in: .file)
+    p.property(
+      "surfaceAngularVelocity", \.surfaceAngularVelocity,
+      "The angular velocity of the surface, if not that of the body", .radiansPerSecond,
+      -maxSpeed...maxSpeed, in: .file)
   }
 
   /// These properties, and those of `outer` where they are nil.
@@ -68,6 +96,9 @@ public struct ColliderProperties: Part, Hashable, Sendable {
     merged.categoryBitMask = categoryBitMask ?? outer.categoryBitMask
     merged.collisionBitMask = collisionBitMask ?? outer.collisionBitMask
     merged.contactTestBitMask = contactTestBitMask ?? outer.contactTestBitMask
+    merged.density = density ?? outer.density
+    merged.surfaceVelocity = surfaceVelocity ?? outer.surfaceVelocity
+    merged.surfaceAngularVelocity = surfaceAngularVelocity ?? outer.surfaceAngularVelocity
     return merged
   }
 

@@ -8,6 +8,9 @@ final class ColliderStore {
   /// The filters and materials that are the colliders' own, by collider; empty until a body has
   /// such.
   @exclusivity(unchecked) var surfaces = Buffer<ColliderOverrides>()
+  /// The densities and surface motions that are the colliders' own; empty until a body has such,
+  /// and possibly shorter than the list of colliders.
+  @exclusivity(unchecked) var extras = Buffer<ColliderExtras>()
   /// The head of the free list, linked by ``ColliderRecord/next``, or -1.
   var firstFree: Int32 = -1
 
@@ -33,6 +36,7 @@ final class ColliderStore {
   func free(_ collider: Int32) {
     records.base[Int(collider)] = ColliderRecord()
     if !surfaces.isEmpty { surfaces.base[Int(collider)] = ColliderOverrides() }
+    if collider < extras.count { extras.base[Int(collider)] = ColliderExtras() }
     records.base[Int(collider)].next = firstFree
     firstFree = collider
   }
@@ -40,6 +44,7 @@ final class ColliderStore {
   func removeAll() {
     records.removeAll()
     surfaces.removeAll()
+    extras.removeAll()
     shapes.removeAll()
     firstFree = -1
   }

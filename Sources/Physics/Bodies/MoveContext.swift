@@ -46,12 +46,14 @@ struct MoveContext: @unchecked Sendable {
       isContinuous
       && (SweepLimits.isFast(s.pointee.moved, b.pointee.innerRadius)
         || (SweepLimits.isSpinning(s.pointee.turned.vector) && poses[index].center.w == 0))
-    if isFast && b.pointee.has(BodyRecord.Flag.bullet) {
-      moves[slot] = Self.deferred
-    } else if isFast || mayBeRunOver(s.pointee.moved, b.pointee.innerRadius) {
-      sweep(slot, isFast ? [.statics, .kinematics] : .kinematics)
-    } else {
+    if !isFast && !mayBeRunOver(s.pointee.moved, b.pointee.innerRadius)
+      || b.pointee.has(BodyRecord.Flag.discrete)
+    {
       moveWithoutSweep(slot)
+    } else if isFast && b.pointee.has(BodyRecord.Flag.bullet) {
+      moves[slot] = Self.deferred
+    } else {
+      sweep(slot, isFast ? [.statics, .kinematics] : .kinematics)
     }
   }
 

@@ -7,6 +7,8 @@ struct CollideContext: @unchecked Sendable {
   let colliders: UnsafeMutablePointer<ColliderRecord>
   /// Valid for colliders of bodies with ``BodyRecord/Flag/colliderOverrides``.
   let surfaces: UnsafeMutablePointer<ColliderOverrides>
+  /// Valid for bodies with ``BodyRecord/Flag/oneWay``.
+  let extras: UnsafeMutablePointer<BodyExtras>
   let contacts: UnsafeMutablePointer<ContactRecord>
   let manifolds: UnsafeMutablePointer<ManifoldRecord>
   let points: UnsafeMutablePointer<ContactPoint>
@@ -26,6 +28,8 @@ struct CollideContext: @unchecked Sendable {
   let speculativeDistance: Float
   let gravity: Vector3
   let dt: Float
+  /// Whether there may be one-way surfaces or disabled contacts.
+  let hasContactRules: Bool
 }
 
 /// The single-threaded work that an update of a contact requires, as bits.

@@ -19,7 +19,8 @@ final class CollisionRules {
     let q = bodies.base + b
     if p.pointee.isStatic && q.pointee.isStatic { return (false, false) }
     let isMovable = p.pointee.isDynamic || q.pointee.isDynamic
-    let special = BodyRecord.Flag.sensor | BodyRecord.Flag.colliderOverrides
+    let special =
+      BodyRecord.Flag.sensor | BodyRecord.Flag.colliderOverrides | BodyRecord.Flag.grouped
     if (p.pointee.flags | q.pointee.flags) & special != 0 {
       return specialRelation(a, colliderA, b, colliderB, isMovable)
     }
@@ -28,7 +29,7 @@ final class CollisionRules {
     return (collides, p.pointee.filter.reports(with: q.pointee.filter))
   }
 
-  /// The relation of two colliders of which one is of a sensor or has masks of its own.
+  /// The relation of two colliders of which one is of a sensor, has masks of its own or a group.
   @inline(never)
   private func specialRelation(
     _ a: Int, _ colliderA: Int32, _ b: Int, _ colliderB: Int32, _ isMovable: Bool
@@ -36,8 +37,8 @@ final class CollisionRules {
     let (p, q) = (bodies.base + a, bodies.base + b)
     let (f, g) = (colliders.filter(of: colliderA, p), colliders.filter(of: colliderB, q))
     let isSensed = (p.pointee.flags | q.pointee.flags) & BodyRecord.Flag.sensor != 0
-    let collides =
-      isMovable && !isSensed && f.collides(with: g) && !joints.areSeparated(a, b)
+    let isAccepted = bodies.commonGroup(a, b).map { $0 > 0 } ?? f.collides(with: g)
+    let collides = isMovable && !isSensed && isAccepted && !joints.areSeparated(a, b)
     return (collides, f.reports(with: g))
   }
 

@@ -8,6 +8,7 @@ extension CollideContext {
     let b = poses + Int(c.pointee.bodyB)
     let isMovableA = a.pointee.isMovable
     let isMovableB = b.pointee.isMovable
+    if hasContactRules { updateSolidity(c) }
     var kind: UInt8 = 0
     if c.pointee.manifold >= 0 {
       let m = manifolds + Int(c.pointee.manifold)
@@ -15,7 +16,7 @@ extension CollideContext {
       if count > 0 && c.pointee.has(ContactRecord.Flag.collides) && (isMovableA || isMovableB) {
         let base: UInt8
         if m.pointee.roll.w > 0 || m.pointee.localNormal.w > 0
-          || (a.pointee.flags | b.pointee.flags) & BodyPose.Flag.hasAxisFactors != 0
+          || (a.pointee.flags | b.pointee.flags) & BodyPose.Flag.extends != 0
         {
           base = ContactClass.extended
         } else if count > 1 {
@@ -51,7 +52,8 @@ enum ContactClass {
   static let two: UInt8 = 6
   /// Three or four points.
   static let four: UInt8 = 8
-  /// Up to four points with restitution or rolling friction, or of bodies with locked axes.
+  /// Up to four points with restitution or rolling friction, or of bodies with locked axes or
+  /// moving surfaces.
   static let extended: UInt8 = 10
   static let count = 12
 }

@@ -50,6 +50,7 @@ final class ContactLifecycle {
     if colliders.base[Int(a)].rolling == unevenly || colliders.base[Int(b)].rolling == unevenly {
       c.flags |= ContactRecord.Flag.rollsUnevenly
     }
+    c.set(ContactRecord.Flag.oneWay, collides && isOneWay(c))
     contacts.base[contact] = c
     contacts.caches.base[contact] = ManifoldCache()
     addTriangleSet(contact)
@@ -60,6 +61,12 @@ final class ContactLifecycle {
     let isAwake = bodies.base[Int(bodyA)].isAwake || bodies.base[Int(bodyB)].isAwake
     if !isAwake { contacts.base[contact].set(ContactRecord.Flag.updateOnce, true) }
     activation.activate(contact)
+  }
+
+  /// Whether one of the bodies of a contact is solid from one side only.
+  private func isOneWay(_ c: ContactRecord) -> Bool {
+    (bodies.base[Int(c.bodyA)].flags | bodies.base[Int(c.bodyB)].flags) & BodyRecord.Flag.oneWay
+      != 0
   }
 
   private func allocateContact() -> Int {
@@ -82,7 +89,8 @@ final class ContactLifecycle {
     c.flags =
       p.flags
       & (ContactRecord.Flag.alive | ContactRecord.Flag.collides | ContactRecord.Flag.updateOnce
-        | ContactRecord.Flag.surface | ContactRecord.Flag.rollsUnevenly)
+        | ContactRecord.Flag.surface | ContactRecord.Flag.rollsUnevenly
+        | ContactRecord.Flag.oneWay | ContactRecord.Flag.passing)
     c.parent = Int32(parent)
     contacts.base[child] = c
     contacts.base[last].nextChild = Int32(child)
@@ -172,7 +180,11 @@ final class ContactLifecycle {
         if c.has(ContactRecord.Flag.surface) { key = bodies.base[index].firstContact }
         continue
       }
-      contacts.base[contact].set(ContactRecord.Flag.collides, collides)
+      let isOneWay = collides && isOneWay(c)
+      let isPassing = isOneWay && c.has(ContactRecord.Flag.passing)
+      contacts.base[contact].set(ContactRecord.Flag.oneWay, isOneWay)
+      contacts.base[contact].set(ContactRecord.Flag.passing, isPassing)
+      contacts.base[contact].set(ContactRecord.Flag.collides, collides && !isPassing)
       if !collides { clearImpulses(contact) }
       if reports && c.pair < 0 { joinPair(contact) }
       if !reports && c.pair >= 0 { leavePair(contact) }

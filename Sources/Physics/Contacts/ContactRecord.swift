@@ -60,6 +60,13 @@ struct ContactRecord: BitwiseCopyable {
     /// The side of one of the colliders rolls with different radii, so that its contacts are not
     /// recycled.
     static let rollsUnevenly: UInt32 = 4096
+    /// One of the bodies is solid from one side only, and the pair collides as far as filters are
+    /// concerned.
+    static let oneWay: UInt32 = 8192
+    /// The pair does not collide until it is apart, because one body came from the other side.
+    static let passing: UInt32 = 16384
+    /// ``World/contactModifier`` disabled the contact for the last step.
+    static let disabled: UInt32 = 32768
   }
 
   func has(_ flag: UInt32) -> Bool { flags & flag != 0 }

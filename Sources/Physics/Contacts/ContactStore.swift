@@ -20,6 +20,9 @@ final class ContactStore {
   /// update.
   @exclusivity(unchecked) var active = Buffer<Int32>()
 
+  /// Whether ``World/contactModifier`` may have disabled contacts in the last step.
+  var hasDisabled = false
+
   // MARK: Manifolds
 
   /// The manifolds of contacts that have points.
@@ -107,5 +110,6 @@ final class ContactStore {
     pairs.removeAll()
     pairMap.removeAll()
     (firstFree, firstFreeManifold, firstFreePair) = (-1, -1, -1)
+    hasDisabled = false
   }
 }

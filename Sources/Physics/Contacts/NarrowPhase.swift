@@ -6,15 +6,18 @@ import CaromMaths
 /// Input: poses, bodies, colliders, active contacts. Output: manifolds, ``ContactStore/classes``,
 /// colors, the dynamic bodies in contact with immovable ones. Bodies that are hit wake.
 final class NarrowPhase {
-  private let bodies: BodyStore
-  private let colliders: ColliderStore
+  let bodies: BodyStore
+  let colliders: ColliderStore
   private let broadPhase: BroadPhase
-  private let contacts: ContactStore
+  let contacts: ContactStore
   private let solver: SolverStore
   private let lifecycle: ContactLifecycle
   private let activation: BodyActivator
   private let threads: StepThreads
   private let profiler: StepProfiler
+
+  /// See ``World/contactModifier``.
+  var modifier: ((inout ContactModification) -> Void)?
 
   // Scratch
   /// Active slots of contacts that begin in this pass.
@@ -97,6 +100,7 @@ final class NarrowPhase {
       let context = collideContext(dt, settings, from: 0)
       for slot in 0..<contacts.active.count { context.classify(slot) }
     }
+    if let modifier { modifyContacts(modifier, collideContext(dt, settings, from: 0)) }
     recolor()
     profiler.end(.colors)
   }
@@ -138,14 +142,15 @@ final class NarrowPhase {
   }
 
   /// The context of a round that starts at an active slot.
-  private func collideContext(
+  func collideContext(
     _ dt: Float, _ settings: WorldSettings, from start: Int
   ) -> CollideContext {
     colliders.shapes.withUnsafeBufferPointer { shapes in
       // The stage does not change shapes, so the pointer stays valid beyond this scope.
       CollideContext(
         bodies: bodies.base, colliders: colliders.base, surfaces: colliders.surfaces.base,
-        contacts: contacts.base, manifolds: contacts.manifolds.base, points: contacts.points.base,
+        extras: bodies.extras.base, contacts: contacts.base, manifolds: contacts.manifolds.base,
+        points: contacts.points.base,
         caches: contacts.caches.base,
         triangleSetIndices: contacts.triangleCache.indices.base,
         triangleSets: contacts.triangleCache.sets.base, poses: bodies.poses.base,
@@ -153,7 +158,8 @@ final class NarrowPhase {
         begun: begunManifolds.base - start * maxManifoldCount,
         begunSpheres: begunSpheres.base - start,
         classes: contacts.classes.base, shapes: shapes,
-        speculativeDistance: settings.speculativeDistance, gravity: settings.gravity, dt: dt)
+        speculativeDistance: settings.speculativeDistance, gravity: settings.gravity, dt: dt,
+        hasContactRules: !bodies.extras.isEmpty || contacts.hasDisabled)
     }
   }
 

@@ -212,7 +212,9 @@ final class ContinuousCollision {
     let contact = contacts.map[
       PairMap.key(min(swept.collider, other), max(swept.collider, other))]
     guard contact >= 0 && wasSolved(Int(contact)) else {
-      guard let impact = swept.impact(with: shape, placed),
+      guard contact < 0 || !contacts.base[Int(contact)].has(Self.passes),
+        let impact = swept.impact(with: shape, placed),
+        isSolid(colliders.base[Int(swept.collider)].body, obstacle, impact.normal),
         !flush.isFlushNeighbor(other, initialTransform(obstacle), for: swept.collider, near: box)
       else { return nil }
       return SweepImpact(fraction: impact.fraction)
@@ -231,6 +233,18 @@ final class ContinuousCollision {
   }
 
   // MARK: Contacts of the step
+
+  /// The bits of contacts that let a body pass.
+  private static let passes = ContactRecord.Flag.passing | ContactRecord.Flag.disabled
+
+  /// Whether an impact with a normal from a body to an obstacle is on the solid sides of both.
+  private func isSolid(_ body: Int32, _ obstacle: Int, _ normal: Vector3) -> Bool {
+    func isSolid(_ index: Int, _ outward: Vector3) -> Bool {
+      guard bodies.base[index].has(BodyRecord.Flag.oneWay) else { return true }
+      return bodies.extras.base[index].isSolid(bodies.base[index].orientation, outward)
+    }
+    return isSolid(Int(body), normal) && isSolid(obstacle, -normal)
+  }
 
   /// The normal of the deepest manifold of a contact and its children; zero without points.
   private func deepestNormal(of contact: Int, towards collider: Int32) -> Vector3 {

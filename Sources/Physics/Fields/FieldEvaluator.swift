@@ -25,10 +25,12 @@ import CaromMaths
 /// of bodies that cannot rest, and the time of animated noise.
 final class FieldEvaluator {
   private let bodies: BodyStore
+  private let colliders: ColliderStore
   private let fields: FieldStore
 
-  init(_ bodies: BodyStore, _ fields: FieldStore) {
+  init(_ bodies: BodyStore, _ colliders: ColliderStore, _ fields: FieldStore) {
     self.bodies = bodies
+    self.colliders = colliders
     self.fields = fields
   }
 
@@ -60,7 +62,28 @@ final class FieldEvaluator {
         b.pointee.sleepTime = 0
       }
     }
-    for slot in 0..<count where records[slot].isEnabled != 0 { records[slot].advance(dt) }
+    for slot in 0..<count where records[slot].isEnabled != 0 {
+      if records[slot].isFluid { addBuoyancy(records + slot, dt, gravity: gravity) }
+      records[slot].advance(dt)
+    }
+  }
+
+  /// Adds the buoyancy and the drag of a fluid to the awake bodies that it wets.
+  private func addBuoyancy(
+    _ f: UnsafeMutablePointer<FieldRecord>, _ dt: Float, gravity: Vector3
+  ) {
+    for slot in 0..<bodies.awake.count {
+      let b = bodies.base + Int(bodies.awake.base[slot])
+      guard b.pointee.isDynamic,
+        let effect = f.pointee.fluidEffect(on: b, colliders, gravity: gravity, dt)
+      else { continue }
+      b.pointee.force += effect.force
+      b.pointee.torque += effect.torque
+      if b.pointee.sleepTime == 0 { continue }
+      var acceleration = b.pointee.force * b.pointee.inverseMass
+      if b.pointee.has(BodyRecord.Flag.gravity) { acceleration += gravity }
+      if isFalling(b, acceleration) { b.pointee.sleepTime = 0 }
+    }
   }
 
   /// Adds the weight of the bodies with a factor other than 1.
@@ -118,7 +141,7 @@ final class FieldEvaluator {
     var effect = Effect()
     for slot in 0..<count {
       let f = fields + slot
-      guard f.pointee.isEnabled != 0, f.pointee.acts(on: b) else { continue }
+      guard f.pointee.isEnabled != 0, !f.pointee.isFluid, f.pointee.acts(on: b) else { continue }
       if f.pointee.isExclusive != 0 {
         effect = Effect()
         add(f, b, dt, &effect)
@@ -164,6 +187,7 @@ final class FieldEvaluator {
       let speed = b.pointee.velocity.length
       if speed == 0 { return }
       effect.acceleration += noise(f, middle) * (strength * speed * falloff(f, offset.length))
+    case .buoyancy: return
     }
   }
 

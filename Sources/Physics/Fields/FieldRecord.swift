@@ -46,6 +46,7 @@ extension FieldRecord {
     noiseScale = d.noiseScale
     animationSpeed = d.animationSpeed
     seed = d.seed
+    if isFluid { fluid = d.fluid }
   }
 
   /// The definition, with its offset included in the transform.
@@ -59,6 +60,10 @@ extension FieldRecord {
     field.direction = direction
     field.halfExtent = halfExtents == Vector3(repeating: .infinity) ? nil : halfExtents
     field.strength = strength
+    if isFluid {
+      field.fluid = fluid
+      return ForceFieldDefinition(field, at: transform)
+    }
     field.falloffExponent = falloffExponent
     field.minimumDistance = minimumDistance
     field.smoothness = smoothness
@@ -98,7 +103,7 @@ extension FieldRecord {
 
   /// Advances the time of the noise.
   mutating func advance(_ dt: Float) {
-    guard animationSpeed > 0 else { return }
+    guard animationSpeed > 0, !isFluid else { return }
     let moved: Float = phase + animationSpeed * dt
     let whole: Float = moved.rounded(.down)
     phase = moved - whole

@@ -81,8 +81,11 @@ extension World {
 
   func changeField(_ handle: FieldHandle, to definition: ForceFieldDefinition) {
     let index = index(of: handle)
-    guard definition != fields.base[index].definition else { return }
     if let problem = definition.problem { preconditionFailure(problem) }
+    // Compared as it is stored, since a kind ignores some properties.
+    guard FieldRecord(definition, serial: 0).definition != fields.base[index].definition else {
+      return
+    }
     wakeActedOn(fields.replace(index, by: definition))
     wakeActedOn(fields.base[index])
   }
@@ -91,7 +94,7 @@ extension World {
     guard field.isEnabled != 0, field.strength != 0 else { return }
     for index in 0..<bodies.count {
       let b = bodies.base + index
-      if b.pointee.isDynamic && field.acts(on: b) { wake(index) }
+      if b.pointee.isDynamic && (field.isFluid ? field.wets(b) : field.acts(on: b)) { wake(index) }
     }
   }
 }

@@ -18,6 +18,9 @@ public enum ForceFieldKind: String, EnumName, Sendable {
   case noise
   /// Noise multiplied by the speed of the body; strength in 1/s, so a body at rest stays at rest.
   case turbulence
+  /// The buoyancy and drag of a fluid; strength is a factor on the density of
+  /// ``PhysicsField/fluid``.
+  case buoyancy
 
   /// The code in records.
   var code: UInt32 {
@@ -29,6 +32,7 @@ public enum ForceFieldKind: String, EnumName, Sendable {
     case .spring: 4
     case .noise: 5
     case .turbulence: 6
+    case .buoyancy: 7
     }
   }
 
@@ -42,6 +46,7 @@ public enum ForceFieldKind: String, EnumName, Sendable {
     case 4: self = .spring
     case 5: self = .noise
     case 6: self = .turbulence
+    case 7: self = .buoyancy
     default: return nil
     }
   }
@@ -79,7 +84,8 @@ public enum ForceFieldScope: String, EnumName, Sendable {
 ///
 ///     max(d, minimumDistance) ^ −falloffExponent
 ///
-/// where a vortex measures d from its axis. Fields apply no torque.
+/// where a vortex measures d from its axis. Fields apply no torque, except for buoyancy, which acts
+/// on the submerged volume of all bodies that reach into its fluid; see ``FluidProperties``.
 public struct PhysicsField: Part, Hashable, Sendable {
   /// The description in the schema.
   public static let summary = "A force field that acts on bodies without contact"
@@ -120,6 +126,8 @@ public struct PhysicsField: Part, Hashable, Sendable {
   public var noiseScale: Float = 1
   /// The seed of noise, not in SceneKit; equal seeds give equal noise.
   public var seed: UInt32 = 0
+  /// The fluid of a field of buoyancy; without effect for others.
+  public var fluid = FluidProperties()
 
   /// Creates a downward gravity of 1 m/s².
   public init() {}
@@ -129,7 +137,8 @@ public struct PhysicsField: Part, Hashable, Sendable {
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("type", \.type, "The effect of the field")
+    p.property("type", \.type, "The effect of the field", in: .file)
+    p.property("typeState", \.typeState, "The effect of the field, and its fluid", in: .state)
     p.property("strength", \.strength, "The factor on the effect", .none, -1e6...1e6)
     p.property(
       "falloffExponent", \.falloffExponent, "The exponent of the decrease with distance", .none,
@@ -149,7 +158,8 @@ public struct PhysicsField: Part, Hashable, Sendable {
     p.property("offset", \.offset, "The center, in the node's space", .meters, -1e5...1e5)
     p.property(
       "direction", \.direction,
-      "The direction of a linear gravity or the axis of a vortex, in the node's space", .ratio,
+      "The direction of a linear gravity, the axis of a vortex, or down in a fluid, in the node's "
+        + "space", .ratio,
       -1e5...1e5)
     p.property(
       "categoryBitMask", \.categoryBitMask, "The categories of bodies on which the field acts",
@@ -160,6 +170,7 @@ public struct PhysicsField: Part, Hashable, Sendable {
     p.property(
       "noiseScale", \.noiseScale, "The size of the coarsest features of noise", .meters, 1e-3...1e6)
     p.property("seed", \.seed, "The seed of noise")
+    p.property("fluid", \.fluid, "The fluid of a field of buoyancy", in: .file)
   }
 
   /// The problem with the direction, or nil.

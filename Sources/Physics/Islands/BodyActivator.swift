@@ -112,7 +112,7 @@ final class BodyActivator {
     // A margin for 0 seconds is 0, regardless of the speculative distance.
     PoseContext(
       bodies: bodies.base, colliders: colliders.base, poses: bodies.poses.base,
-      speculativeDistance: 0, dt: 0
+      speculativeDistance: 0, dt: 0, hasExtras: true
     ).update(index)
   }
 

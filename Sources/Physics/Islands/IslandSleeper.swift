@@ -112,6 +112,13 @@ final class IslandSleeper {
       guard c.pointee.has(ContactRecord.Flag.touching), c.pointee.has(ContactRecord.Flag.collides)
       else { continue }
       connect(c.pointee.bodyA, c.pointee.bodyB)
+      let (a, b) = (records + Int(c.pointee.bodyA), records + Int(c.pointee.bodyB))
+      if (a.pointee.flags | b.pointee.flags) & BodyRecord.Flag.surfaceMotion != 0 {
+        // The surface keeps moving, however slowly.
+        for body in [a, b] where body.pointee.awakeIndex >= 0 {
+          staysAwake[islands.root(of: Int(body.pointee.awakeIndex))] = 1
+        }
+      }
     }
     vehicles.forEachGroundedChassis { chassis, ground in
       if records[Int(ground)].isDynamic { connect(chassis, ground) }

@@ -34,7 +34,12 @@ enum JointSlot {
   static let spring = 9
   static let steering = 10
   static let swing = 10
+  /// The third row of a spring towards a pose, or the tracked error of kinds that
+  /// ``JointType/tracksRotation``.
+  static let last = 11
   static let count = 12
+  /// The three rows of a spring towards a pose.
+  static let pose = (motor, spring, last)
 
   /// The slots from ``count`` on belong to the axes, four for each; see ``JointAxesRecord``.
   static func lower(axis: Int) -> Int { count + 4 * axis }

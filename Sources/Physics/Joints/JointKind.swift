@@ -1,3 +1,4 @@
+package import CaromMaths
 public import CaromProperties
 
 /// The kind of a joint with its parameters, such as a ``HingeJoint``.
@@ -19,6 +20,10 @@ public struct JointKind: Variant, Hashable, Sendable {
     DistanceJoint.self,
     WheelJoint.self,
     SixDegreesOfFreedomJoint.self,
+    FilterJoint.self,
+    GearJoint.self,
+    RackAndPinionJoint.self,
+    PulleyJoint.self,
   ]
 
   /// The parameters of the kind.
@@ -93,9 +98,21 @@ extension JointKind {
   /// Whether the anchors on A and B are different points, as for a distance joint.
   package var spansDistance: Bool { type(of: joint).spansDistance }
 
+  /// The distance of the anchors in the world: in a line, or along the rope of a pulley, in meters.
+  package func distance(_ a: Vector3, _ b: Vector3) -> Float { joint.distance(a, b) }
+
+  /// The spring towards a pose; nil for kinds without one, which setting does not change.
+  package var pose: PoseSpring? {
+    get { ballSocket?.pose ?? coneTwist?.pose }
+    set {
+      ballSocket?.pose = newValue
+      coneTwist?.pose = newValue
+    }
+  }
+
   /// The kind with the values of those parameters that are measured when the joint is created.
   ///
-  /// `distance` is that of the anchors, in meters.
+  /// `distance` is that of the anchors in meters, as ``distance(_:_:)`` measures it.
   package func resolved(distance: Float) -> JointKind {
     JointKind(joint.resolved(distance: distance))
   }

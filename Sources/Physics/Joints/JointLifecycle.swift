@@ -55,7 +55,8 @@ final class JointLifecycle {
   private func distance(of definition: JointDefinition) -> Float {
     let a = bodies.base[Int(definition.bodyA.index)].transform
     let b = definition.bodyB.map { bodies.base[Int($0.index)].transform } ?? .identity
-    return (a * definition.frameA).position.distance(to: (b * definition.frameB).position)
+    return definition.kind.distance(
+      (a * definition.frameA).position, (b * definition.frameB).position)
   }
 
   /// Removes overloaded joints and reports them, in the order of their creation.

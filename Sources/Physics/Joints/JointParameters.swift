@@ -7,6 +7,7 @@ enum JointFeature {
   static let friction: UInt32 = 16
   static let swing: UInt32 = 32
   static let rod: UInt32 = 64
+  static let pulley: UInt32 = 128
 
   /// Bits of one of the six axes; for axis i they are shifted by ``shift(_:)``.
   enum Axis {
@@ -33,6 +34,9 @@ enum JointFeature {
 
   /// The number of rows for friction about all axes.
   static func frictionRows(_ features: UInt32) -> Int32 { features & friction != 0 ? 3 : 0 }
+
+  /// The number of rows for a spring towards a pose.
+  static func poseRows(_ features: UInt32) -> Int32 { features & secondSpring != 0 ? 3 : 0 }
 
   /// The number of rows for limits, motor and first spring.
   static func driveRows(_ features: UInt32) -> Int32 {

@@ -72,6 +72,9 @@ extension JointRecord {
     flags = value ? flags | flag : flags & ~flag
   }
 
+  /// Whether it only keeps its bodies from colliding.
+  var isFilter: Bool { kind == FilterJoint.number }
+
   /// Invalidates the measured masses of its springs.
   mutating func invalidateSpringMasses() { (springMass, secondMass) = (-1, .zero) }
 

@@ -20,6 +20,8 @@ protocol JointType: Part, Hashable, Sendable {
   var axes: JointAxes { get }
   /// Creates the parameters from those of a record.
   init(_ parameters: JointParameters, _ axes: JointAxes)
+  /// The distance of the anchors in the world, in meters, from which parameters are measured.
+  func distance(_ a: Vector3, _ b: Vector3) -> Float
   /// The parameters with the values of those that are measured when the joint is created.
   func resolved(distance: Float) -> Self
 
@@ -34,6 +36,9 @@ protocol JointType: Part, Hashable, Sendable {
   static var hasTarget: Bool { get }
   /// Whether the anchors on A and B are different points, as for a distance joint.
   static var spansDistance: Bool { get }
+  /// Whether the error of the first row is stored from step to step, because the poses of the
+  /// bodies do not determine it.
+  static var tracksRotation: Bool { get }
   /// The number of times that a pass solves the rows outside the block; more than one if they
   /// conflict.
   static var rowIterations: Int32 { get }
@@ -51,9 +56,11 @@ protocol JointType: Part, Hashable, Sendable {
 extension JointType {
   var axes: JointAxes { JointAxes() }
   func resolved(distance: Float) -> Self { self }
+  func distance(_ a: Vector3, _ b: Vector3) -> Float { a.distance(to: b) }
   static var usesAxes: Bool { false }
   static var hasTarget: Bool { false }
   static var spansDistance: Bool { false }
+  static var tracksRotation: Bool { false }
   static var rowIterations: Int32 { 1 }
   static func isPoint(_ features: UInt32) -> Bool { false }
   static func angle(_ frames: JointFrames) -> Float { 0 }

@@ -91,7 +91,8 @@ struct CouplingRow: BitwiseCopyable {
   var k23 = F4()
 }
 
-/// Additional data of contacts with restitution, rolling friction, or a body with locked axes.
+/// Additional data of contacts with restitution, rolling friction, a moving surface, or a body with
+/// locked axes.
 struct ExtendedContactRow: BitwiseCopyable {
   /// The inverse masses in the contact's axes.
   var massA = SymmetricW.zero
@@ -108,6 +109,13 @@ struct ExtendedContactRow: BitwiseCopyable {
   var rollingMass = SymmetricW.zero
   /// The rolling impulse on B in the contact's axes.
   var roll = Vector3W.zero
+  /// The velocity of B's surface relative to A's along the tangents, in meters per second, apart
+  /// from the motion of the bodies, and its angular velocity about the normal.
+  var surface1 = F4()
+  var surface2 = F4()
+  var surfaceSpin = F4()
+  /// 1 if any of these is not 0.
+  var hasSurfaceMotion: Int32 = 0
 }
 
 /// The memory layout of a class of contacts: a ``ContactRow``, its points, and their coupling.

@@ -10,6 +10,7 @@ import CaromMaths
 /// positions, and relaxes.
 final class ContactSolver {
   private let bodies: BodyStore
+  private let colliders: ColliderStore
   private let contacts: ContactStore
   private let joints: JointStore
   private let solver: SolverStore
@@ -21,12 +22,15 @@ final class ContactSolver {
   @exclusivity(unchecked) private var emptyManifold = Buffer<ManifoldRecord>(capacity: 1)
   @exclusivity(unchecked) private var emptyPoints = Buffer<ContactPoint>(capacity: 4)
   @exclusivity(unchecked) private var emptyPose = Buffer<BodyPose>(capacity: 1)
+  // In memory, so that the context of the threads stays small.
+  @exclusivity(unchecked) private var surfaces = Buffer<SurfaceMotions>(capacity: 1)
 
   init(
-    _ bodies: BodyStore, _ contacts: ContactStore, _ joints: JointStore, _ solver: SolverStore,
-    _ threads: StepThreads
+    _ bodies: BodyStore, _ colliders: ColliderStore, _ contacts: ContactStore,
+    _ joints: JointStore, _ solver: SolverStore, _ threads: StepThreads
   ) {
     self.bodies = bodies
+    self.colliders = colliders
     self.contacts = contacts
     self.joints = joints
     self.solver = solver
@@ -65,11 +69,14 @@ final class ContactSolver {
     let empty = PrepareLane(
       manifold: emptyManifold.base, points: emptyPoints.base, a: emptyPose.base,
       b: emptyPose.base, isFlipped: false)
+    surfaces.base[0] = SurfaceMotions(
+      bodies: bodies.base, extras: bodies.extras.elements, colliders: colliders.extras.elements)
     let context = PrepareContext(
       bodies: bodies.base, contacts: contacts.base, manifolds: contacts.manifolds.base,
       points: contacts.points.base, poses: bodies.poses.base, solverBodies: solver.bodies.base,
       masses: solver.masses.base, forces: solver.forces.base, empty: empty,
       lanes: grouping.lanes.base, rows: UnsafeMutableRawPointer(grouping.rows.base),
+      surfaces: UnsafePointer(surfaces.base),
       gravity: gravity, step: dt)
     forEachBlock { context.prepare($0, $1) }
   }

@@ -15,6 +15,7 @@ struct PrepareContext: @unchecked Sendable {
   /// The manifold of each lane, -1 for an unused lane.
   let lanes: UnsafeMutablePointer<Int32>
   let rows: UnsafeMutableRawPointer
+  let surfaces: UnsafePointer<SurfaceMotions>
   let gravity: Vector3
   let step: Float
 

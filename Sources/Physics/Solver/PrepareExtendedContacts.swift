@@ -31,7 +31,32 @@ extension PrepareContext {
       let normal = Vector3(n.x[lane], n.y[lane], n.z[lane])
       extra.pointee.bounceSpeed[lane] = bounceSpeed(source, normal)
       extra.pointee.pull[lane] = max(0, -pull(Int(ia[lane]), Int(ib[lane]), normal))
+      if (source.a.pointee.flags | source.b.pointee.flags) & BodyPose.Flag.hasSurfaceMotion != 0 {
+        setSurfaceMotion(lane, source, row, extra)
+      }
     }
+  }
+
+  /// Sets the relative velocity of the surfaces of a lane at the centroid of its points.
+  private func setSurfaceMotion(
+    _ lane: Int, _ source: PrepareLane, _ row: UnsafeMutablePointer<ContactRow>,
+    _ extra: UnsafeMutablePointer<ExtendedContactRow>
+  ) {
+    guard source.manifold.pointee.contact >= 0 else { return }
+    let c = contacts + Int(source.manifold.pointee.contact)
+    let (t1, t2) = (row.pointee.tangent1.lane(lane), row.pointee.tangent2.lane(lane))
+    let n = row.pointee.normal.lane(lane)
+    let arm: Vector3 =
+      t1 * row.pointee.arm1[lane] + t2 * row.pointee.arm2[lane] + n * row.pointee.armA[lane]
+    let point: Vector3 = Vector3(source.a.pointee.center) + arm
+    let a = surfaces.pointee.velocity(c.pointee.bodyA, c.pointee.colliderA, at: point)
+    let b = surfaces.pointee.velocity(c.pointee.bodyB, c.pointee.colliderB, at: point)
+    let linear: Vector3 = (b.linear - a.linear) * source.sign
+    let angular: Vector3 = (b.angular - a.angular) * source.sign
+    extra.pointee.surface1[lane] = t1.dot(linear)
+    extra.pointee.surface2[lane] = t2.dot(linear)
+    extra.pointee.surfaceSpin[lane] = n.dot(angular)
+    extra.pointee.hasSurfaceMotion = 1
   }
 
   /// The inverse mass tensor in the contact's axes, for bodies with or without locked axes.

@@ -302,6 +302,7 @@ extension SolveContext {
         let push = Vector3W(F4(), F4(), sum.total)
         apart = apart + (p.extra.pointee.massA + p.extra.pointee.massB) * push
         torque = roll(p, total, wb - wa)
+        if p.extra.pointee.hasSurfaceMotion != 0 { addSurfaceMotion(p, &apart, &torque) }
         wa = wa - c.pointee.inertiaA * torque
         wb = wb + c.pointee.inertiaB * torque
       }

@@ -16,6 +16,21 @@ extension SolveContext {
     return new - old
   }
 
+  /// Adds the motion of the surfaces to the velocities that sliding and twist friction resist.
+  ///
+  /// The twist that the motion alone demands is added to the impulse and to the torque in advance,
+  /// so that the solution for the bodies' own rotation ends at the sum of both.
+  func addSurfaceMotion(
+    _ p: ContactRowPointers, _ apart: inout Vector3W, _ torque: inout Vector3W
+  ) {
+    let (row, extra) = (p.row, p.extra)
+    apart.x = apart.x + extra.pointee.surface1
+    apart.y = apart.y + extra.pointee.surface2
+    let demanded: F4 = F4() - row.pointee.twistMass * extra.pointee.surfaceSpin
+    row.pointee.twist = row.pointee.twist + demanded
+    torque.z = torque.z + demanded
+  }
+
   /// Returns the restitution impulse since the previous relax pass, and clears it.
   @inline(__always)
   func consumeBounceImpulse(_ p: ContactRowPointers) -> F4 {

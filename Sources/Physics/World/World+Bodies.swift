@@ -15,6 +15,7 @@ extension World {
     b.serial = bodies.serialCount
     bodies.base[index] = b
     bodies.storeGravityFactor(index, definition.properties)
+    bodies.storeExtras(index, definition.properties)
     bodies.aliveCount += 1
     addColliders(index, definition.shape, definition.colliderProperties)
     updateMass(index, shape: definition.shape)
@@ -168,7 +169,10 @@ extension World {
     (b.inertia, b.inverseInertia, b.inverseMass) = (.zero, .zero, 0)
     b.set(BodyRecord.Flag.gyroscopic, false)
     if b.isDynamic {
-      let properties = shape.massProperties(density: 1).scaled(toMass: b.mass)
+      let own =
+        b.has(BodyRecord.Flag.colliderOverrides)
+        ? massProperties(ofColliders: index, shape, mass: b.mass) : nil
+      let properties = (own ?? shape.massProperties(density: 1)).scaled(toMass: b.mass)
       b.localCenter = properties.centerOfMass + b.centerOfMassOffset
       b.inverseMass = 1 / b.mass
       b.inertia =

@@ -18,13 +18,18 @@ extension World {
     static let joints: UInt32 = 1 << 18
     static let surfaces: UInt32 = 1 << 19
     static let gravityFactors: UInt32 = 1 << 20
-    static let all: UInt32 = fields | vehicles | joints | surfaces | gravityFactors
+    static let extras: UInt32 = 1 << 21
+    static let colliderExtras: UInt32 = 1 << 22
+    static let all: UInt32 =
+      fields | vehicles | joints | surfaces | gravityFactors | extras | colliderExtras
   }
 
   private var parts: UInt32 {
     (fields.serialCount > 0 ? Part.fields : 0) | (vehicles.serialCount > 0 ? Part.vehicles : 0)
       | (hasJointState ? Part.joints : 0) | (colliders.surfaces.isEmpty ? 0 : Part.surfaces)
       | (bodies.gravityFactors.isEmpty ? 0 : Part.gravityFactors)
+      | (bodies.extras.isEmpty ? 0 : Part.extras)
+      | (colliders.extras.isEmpty ? 0 : Part.colliderExtras)
   }
 
   /// Saves the complete state of the world.
@@ -72,6 +77,8 @@ extension World {
     if parts & Part.joints != 0 { saveJoints(&sink) }
     if parts & Part.surfaces != 0 { colliders.surfaces.save(&sink) }
     if parts & Part.gravityFactors != 0 { bodies.gravityFactors.save(&sink) }
+    if parts & Part.extras != 0 { bodies.extras.save(&sink) }
+    if parts & Part.colliderExtras != 0 { colliders.extras.save(&sink) }
   }
 
   /// Replaces the world by a saved one, and clears the events of the last step.
@@ -106,6 +113,7 @@ extension World {
     contacts.caches.load(&source)
     contacts.active.load(&source)
     contacts.pairs.load(&source)
+    contacts.hasDisabled = true
     broadPhase.statics = loadTree(&source)
     broadPhase.kinematics = loadTree(&source)
     broadPhase.dynamics = loadTree(&source)
@@ -121,11 +129,15 @@ extension World {
     joints.removeAll()
     colliders.surfaces.removeAll()
     bodies.gravityFactors.removeAll()
+    bodies.extras.removeAll()
+    colliders.extras.removeAll()
     if head & Part.fields != 0 { fields.load(&source) }
     if head & Part.vehicles != 0 { vehicles.load(&source, bodyCount: bodies.count) }
     if head & Part.joints != 0 { loadJoints(&source, &settings) }
     if head & Part.surfaces != 0 { colliders.surfaces.load(&source) }
     if head & Part.gravityFactors != 0 { bodies.gravityFactors.load(&source) }
+    if head & Part.extras != 0 { bodies.extras.load(&source) }
+    if head & Part.colliderExtras != 0 { colliders.extras.load(&source) }
     // New objects continue these counters.
     let made = max(bodies.serialCount, joints.serialCount, fields.serialCount, vehicles.serialCount)
     if made >= 1 << 31 || stepCount >= 1 << 62 {

@@ -9,7 +9,8 @@ extension World {
     let records: [Any] = [
       BodyRecord(), ColliderRecord(), ContactRecord(), ManifoldRecord(), ContactPoint(),
       ManifoldCache(), PairRecord(), JointRecord(), BodyJoints(), FieldRecord(), VehicleRecord(),
-      WheelRecord(), ColliderOverrides(), JointAxesRecord(joint: -1),
+      WheelRecord(), ColliderOverrides(), JointAxesRecord(joint: -1), BodyExtras(),
+      ColliderExtras(),
     ]
     for record in records { layout.add(storedPropertiesOf: record) }
   }

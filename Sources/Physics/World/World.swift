@@ -99,9 +99,9 @@ public final class World {
     narrowPhase = NarrowPhase(
       bodies, colliders, broadPhase, contacts, solver, lifecycle, activation, threads, profiler)
     ghostFilter = GhostContactFilter(bodies, contacts, flush)
-    fieldEvaluator = FieldEvaluator(bodies, fields)
+    fieldEvaluator = FieldEvaluator(bodies, colliders, fields)
     vehicleDriver = VehicleDriver(bodies, vehicles)
-    contactSolver = ContactSolver(bodies, contacts, joints, solver, threads)
+    contactSolver = ContactSolver(bodies, colliders, contacts, joints, solver, threads)
     let jointSolver = JointSolver(bodies, joints, solver, threads)
     self.jointSolver = jointSolver
     energyLimiter = EnergyLimiter(bodies, contacts, joints, solver, jointSolver)

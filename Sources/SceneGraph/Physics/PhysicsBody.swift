@@ -160,6 +160,8 @@ extension PhysicsBody {
   public var mass: Float {
     get {
       if described.density != nil { return liveOrCreated?.mass ?? 0 }
+      // Parts of the shape may have densities.
+      if described.mass == nil, described.type == .dynamic, let live { return live.mass }
       return described.mass ?? (described.type == .dynamic ? BodyProperties.defaultMass : 0)
     }
     set {

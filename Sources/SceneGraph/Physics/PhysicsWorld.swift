@@ -14,6 +14,9 @@ public final class PhysicsWorld {
     didSet {
       if let found = state.invalidProperty { preconditionFailure("\(found.key): \(found.problem)") }
       if simulation.gravity != state.gravity { simulation.gravity = state.gravity }
+      if simulation.settings.isContinuous != state.isContinuous {
+        simulation.settings.isContinuous = state.isContinuous
+      }
     }
   }
 
@@ -32,6 +35,16 @@ public final class PhysicsWorld {
     get { state.speed }
     set { state.speed = newValue }
   }
+  /// Whether fast bodies are swept, so that they pass through nothing.
+  ///
+  /// A single body opts out by `BodyProperties.isContinuous`.
+  public var isContinuous: Bool {
+    get { state.isContinuous }
+    set { state.isContinuous = newValue }
+  }
+  /// Takes over the settings that the state of the simulation contains, after it was restored.
+  func adoptRestoredSettings() { state.isContinuous = simulation.settings.isContinuous }
+
   /// The length of a tick in seconds, 1e-4 to 0.1; 1/60 by default.
   public var timeStep: Double {
     get { state.timeStep }
@@ -51,6 +64,10 @@ public struct WorldState: Part, Hashable, Sendable {
   /// The length of a tick, in seconds.
   public var timeStep = 1.0 / 60
 
+  /// Whether fast bodies are swept, so that they pass through nothing; the state of the simulation
+  /// contains it.
+  public var isContinuous = true
+
   /// Creates the defaults.
   public init() {}
 
@@ -61,5 +78,8 @@ public struct WorldState: Part, Hashable, Sendable {
       WorldSettings.gravityRange)
     p.property("speed", \.speed, "Seconds of simulation per second", .ratio, 0...100)
     p.property("timeStep", \.timeStep, "The length of a tick", .seconds, 1e-4...0.1)
+    p.property(
+      "isContinuous", \.isContinuous,
+      "Whether fast bodies are swept, so that they pass through nothing", in: .file)
   }
 }

@@ -133,6 +133,7 @@ extension Scene {
     pendingBodyNodes = loadList(&source)
     dirtyBodyNodes = loadList(&source)
     try physicsWorld.simulation.load(from: &source)
+    physicsWorld.adoptRestoredSettings()
     if let problem = source.problem { throw problem }
     rebuildLists()
   }

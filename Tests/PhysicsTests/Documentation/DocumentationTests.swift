@@ -41,6 +41,9 @@ struct DocumentationTests {
 
     world.joint(handle)?.kind.hinge?.springFrequency = 2
 
+    world.joint(handle)?.kind.coneTwist?.pose = PoseSpring(frequency: 4, maximumTorque: 80)
+    world.joint(handle)?.kind.coneTwist?.pose?.target = Quaternion(axis: .unitX, angle: 0.5)
+
     world.joint(handle)?.breakingForce = 1
     world.step(1 / 60)
     var count = 0

@@ -4,7 +4,7 @@ import CaromPhysics
 /// One or more joints of each kind, for suites that all kinds must pass.
 enum JointSample: Int, CaseIterable, Sendable {
   case ballSocket, roughBall, hinge, slider, fixed, softFixed, rod, rope, spring, coneTwist, wheel
-  case sixDegrees, softSixDegrees
+  case sixDegrees, softSixDegrees, posedBall, posedCone
 
   /// A joint of the kind with most of its options.
   var kind: JointKind {
@@ -30,7 +30,19 @@ enum JointSample: Int, CaseIterable, Sendable {
     case .wheel: .wheel(WheelJoint(travel: -0.3...0.3, steeringAngle: 0.2))
     case .sixDegrees: .sixDegreesOfFreedom(Self.limitedSwing)
     case .softSixDegrees: .sixDegreesOfFreedom(Self.fourSprings)
+    case .posedBall: .ballSocket(BallSocketJoint(pose: Self.pose))
+    case .posedCone: .coneTwist(Self.swingWithPose)
     }
+  }
+
+  private static var pose: PoseSpring {
+    PoseSpring(frequency: 2, dampingRatio: 0.5, target: Quaternion(axis: .unitY, angle: 0.3))
+  }
+
+  private static var swingWithPose: ConeTwistJoint {
+    var joint = ConeTwistJoint(swing: 0.6)
+    joint.pose = pose
+    return joint
   }
 
   /// A point with a free twist, a limited swing with a spring, and a locked one.
@@ -58,6 +70,7 @@ enum JointSample: Int, CaseIterable, Sendable {
   var holdsPoint: Bool {
     switch self {
     case .ballSocket, .roughBall, .hinge, .fixed, .coneTwist, .sixDegrees: true
+    case .posedBall, .posedCone: true
     case .rod, .slider, .softFixed, .rope, .spring, .wheel, .softSixDegrees: false
     }
   }

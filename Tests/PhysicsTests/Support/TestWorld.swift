@@ -1,6 +1,7 @@
 import CaromCollision
 import CaromMaths
 import CaromPhysics
+import CaromProperties
 
 /// Short ways to build worlds for tests.
 struct TestWorld {
@@ -44,4 +45,17 @@ extension Shape {
     .box(BoxShape(size: Vector3(x, y, z)))
   }
   static var floor: Shape { .plane(PlaneShape()) }
+}
+
+extension World {
+  /// A new world with the state of this one.
+  func restored() throws -> World {
+    let buffer = StateBuffer()
+    buffer.fill { save(into: &$0) }
+    let world = World()
+    var source = StateSource(buffer.bytes)
+    try world.load(from: &source)
+    try source.finish()
+    return world
+  }
 }

@@ -19,6 +19,8 @@ public struct ConeTwistJoint: Part, Hashable, Sendable {
   public var frictionTorque: Float = 0
   /// The minimum twist about the X axis, in radians within ±π; nil is the negated maximum.
   public var minimumTwistAngle: Float?
+  /// The spring that turns B towards an orientation, or nil.
+  public var pose: PoseSpring?
 
   /// Creates a joint without limits.
   public init() {}
@@ -66,6 +68,7 @@ public struct ConeTwistJoint: Part, Hashable, Sendable {
     p.degrees(
       "minimumTwistAngleDegrees", \.minimumTwistAngle,
       "The minimum twist; if absent, the negated maximum", -180...180)
+    p.property("pose", \.pose, "The spring towards an orientation; if absent, none", in: .file)
   }
 
   /// The problem with the limits, or nil.
@@ -75,7 +78,8 @@ public struct ConeTwistJoint: Part, Hashable, Sendable {
 extension ConeTwistJoint: JointType {
   static let key = "coneTwist"
   static let number: UInt32 = 5
-  static let features = JointFeature.friction | JointFeature.limits | JointFeature.swing
+  static let features =
+    JointFeature.friction | JointFeature.limits | JointFeature.swing | JointFeature.secondSpring
   /// The limits of swing and twist conflict.
   static let rowIterations: Int32 = 2
 
@@ -84,6 +88,7 @@ extension ConeTwistJoint: JointType {
     (p.swingY, p.swingZ) = (min(maximumAngularLimit1, .pi), min(maximumAngularLimit2, .pi))
     p.friction = frictionTorque
     p.limits = twist
+    p.poseSpring = pose
     p.set(JointFeature.friction, frictionTorque > 0)
     p.set(JointFeature.swing, p.swingY < Float.pi || p.swingZ < Float.pi)
     return p
@@ -91,11 +96,12 @@ extension ConeTwistJoint: JointType {
 
   init(_ p: JointParameters, _: JointAxes) {
     self.init(swingY: p.swingY, swingZ: p.swingZ, twist: p.limits, frictionTorque: p.friction)
+    pose = p.poseSpring
   }
 
   static func rowCount(_ features: UInt32) -> (block: Int32, rows: Int32) {
     let swing: Int32 = features & JointFeature.swing != 0 ? 1 : 0
-    let friction = JointFeature.frictionRows(features)
+    let friction = JointFeature.frictionRows(features) + JointFeature.poseRows(features)
     return (3, 3 + friction + JointFeature.driveRows(features) + swing)
   }
 
@@ -105,6 +111,7 @@ extension ConeTwistJoint: JointType {
     let other = b.axisX
     rows.pointRows()
     if rows.has(JointFeature.friction) { rows.frictionRows(a) }
+    rows.poseRows()
     if rows.has(JointFeature.swing) {
       // The swing as a vector in the plane of Y and Z: the direction of its axis, the length of its
       // angle.

@@ -16,6 +16,8 @@ struct JointPack: BitwiseCopyable {
   var firstRow: Int32 = 0
   var blockCount: Int32 = 0
   var rowCount: Int32 = 0
+  /// 1 for kinds that ``JointType/tracksRotation``.
+  var tracksRotation: UInt32 = 0
   /// The number of times that a pass solves the rows with impulse bounds.
   var rowIterations: Int32 = 1
   /// The first of six ``JointAxisW``; -1 for kinds that use none.
@@ -58,6 +60,14 @@ struct JointPack: BitwiseCopyable {
   var swingZ = F4()
   var steerSine = F4()
   var steerCosine = F4(repeating: 1)
+  /// The orientation of a ``PoseSpring``.
+  var pose = QuaternionW(F4(), F4(), F4(), F4(repeating: 1))
+  /// The fixed points of a pulley, from the centers of mass, and its ratio.
+  var groundA = Vector3W.zero
+  var groundB = Vector3W.zero
+  var ratio = F4()
+  /// The error of the first row at the start of the step, for kinds that track it.
+  var tracked = F4()
 
   /// 1, or 0 while warm starting is suspended, which also disables springs.
   var warmStartScale = F4(repeating: 1)
@@ -80,6 +90,7 @@ struct JointPack: BitwiseCopyable {
     (self.kind, self.features) = (kind, features)
     (blockCount, rowCount) = type.rowCount(features)
     rowIterations = type.rowIterations
+    tracksRotation = type.tracksRotation ? 1 : 0
   }
 }
 
@@ -219,6 +230,8 @@ struct SpringCoefficients {
 /// One constraint row of four joints.
 ///
 ///     J·v = n·(vB − vA) + armA·ωA + armB·ωB
+///
+/// A split row, as a pulley has, acts on A along another direction: n·vB − nA·vA + ….
 struct JointRow: BitwiseCopyable {
   var n = Vector3W.zero
   var armA = Vector3W.zero
@@ -246,6 +259,9 @@ struct JointRow: BitwiseCopyable {
   var spring: UInt32 = 0
   /// The number of the row among those of its spring, or of its axis.
   var springRow: UInt32 = 0
+  /// The direction on A of a split row.
+  var nA = Vector3W.zero
+  var isSplit: UInt32 = 0
 
   var isSpring: Bool { (1...3).contains(spring) }
 }

@@ -7,6 +7,9 @@ struct JointPose {
   let armB: Vector3W
   /// From the anchor on A to that on B.
   let gap: Vector3W
+  /// The displacements of the centers of mass since the step began.
+  let movedA: Vector3W
+  let movedB: Vector3W
   /// From the center of A to the anchor on B.
   var centerToAnchorB: Vector3W { armA + gap }
 
@@ -30,8 +33,9 @@ struct JointPose {
     rotationB = QuaternionW(gatherDeltaRotations(bodies, bodyB))
     armA = rotationA.rotate(anchorA)
     armB = rotationB.rotate(anchorB)
-    let moved = gatherDeltaPositions(bodies, bodyB) - gatherDeltaPositions(bodies, bodyA)
-    gap = centers + moved + (armB - armA)
+    movedB = gatherDeltaPositions(bodies, bodyB)
+    movedA = gatherDeltaPositions(bodies, bodyA)
+    gap = centers + (movedB - movedA) + (armB - armA)
   }
 }
 

@@ -61,6 +61,12 @@ struct JointRowBuilder {
   mutating func orientationRows(
     _ a: QuaternionW, _ b: QuaternionW, from slot: Int, isSoft: Bool = false
   ) {
+    orientationRows(a, b, (slot, slot + 1, slot + 2), isSoft: isSoft)
+  }
+
+  private mutating func orientationRows(
+    _ a: QuaternionW, _ b: QuaternionW, _ slots: (Int, Int, Int), isSoft: Bool
+  ) {
     let q = a.inverse * b
     let isTurned = q.w .< F4()
     var scale = select(isTurned, F4(repeating: -2), F4(repeating: 2))
@@ -71,9 +77,22 @@ struct JointRowBuilder {
       let one = F4(repeating: 1)
       scale = scale * select(isBent, half / select(isBent, sine, one), one)
     }
-    angularRow(slot, a.axisX, q.x * scale)
-    angularRow(slot + 1, a.axisY, q.y * scale)
-    angularRow(slot + 2, a.axisZ, q.z * scale)
+    angularRow(slots.0, a.axisX, q.x * scale)
+    angularRow(slots.1, a.axisY, q.y * scale)
+    angularRow(slots.2, a.axisZ, q.z * scale)
+  }
+
+  /// Appends the three rows of a ``PoseSpring``, if there is one.
+  mutating func poseRows() {
+    guard has(JointFeature.secondSpring) else { return }
+    let first = next
+    orientationRows(frameA * pack.pointee.pose, frameB, JointSlot.pose, isSoft: true)
+    for number in 0..<3 {
+      let r = first + number
+      spring(2, UInt32(number), of: r)
+      r.pointee.minImpulse = F4() - pack.pointee.steeringImpulse
+      r.pointee.maxImpulse = pack.pointee.steeringImpulse
+    }
   }
 
   /// An angle of at most ±2π wrapped to ±π.
@@ -110,6 +129,22 @@ struct JointRowBuilder {
   /// Appends a row about an axis.
   mutating func angularRow(_ slot: Int, _ axis: Vector3W, _ error: F4) {
     row(slot, .zero, -axis, axis, error)
+  }
+
+  /// Appends a row with any directions: `n` on both bodies, and the arms about which they turn.
+  mutating func driveRow(
+    _ slot: Int, _ n: Vector3W, _ armA: Vector3W, _ armB: Vector3W, _ error: F4
+  ) {
+    row(slot, n, armA, armB, error)
+  }
+
+  /// Appends a row with the direction `a` on A and `b` on B.
+  mutating func pullRow(
+    _ slot: Int, _ a: Vector3W, _ b: Vector3W, _ armA: Vector3W, _ armB: Vector3W, _ error: F4
+  ) {
+    row(slot, b, armA, armB, error)
+    let r = next - 1
+    (r.pointee.nA, r.pointee.isSplit) = (a, 1)
   }
 
   @inline(__always)

@@ -76,6 +76,14 @@ extension JointPack {
         lane, hertz: q.secondHertz, dampingRatio: q.secondDamping, mass: j.pointee.secondMass,
         step: step)
     }
+    // Other kinds with a second spring do not read the pose.
+    if q.has(JointFeature.secondSpring) { pose.set(lane, q.poseTarget) }
+    if q.has(JointFeature.pulley) {
+      groundA.set(lane, q.groundA - a.center)
+      groundB.set(lane, q.groundB - b.center)
+      ratio[lane] = q.secondForce
+    }
+    if tracksRotation != 0 { tracked[lane] = j.pointee.impulses[JointSlot.last] }
     if q.secondTarget != 0 {
       (steerSine[lane], steerCosine[lane]) = Portable.sincos(q.secondTarget)
     }

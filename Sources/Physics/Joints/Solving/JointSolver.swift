@@ -189,6 +189,11 @@ final class JointSolver {
           }
           isFinite = isFinite && impulse.isFinite
         }
+        if p.pointee.tracksRotation != 0 {
+          let error: Float = first.pointee.error[lane]
+          j.pointee.impulses[JointSlot.last] = error
+          isFinite = isFinite && error.isFinite
+        }
         j.pointee.force = p.pointee.force.lane(lane) * scale
         j.pointee.torque = p.pointee.torque.lane(lane) * scale
         isFinite = isFinite && j.pointee.force.isFinite && j.pointee.torque.isFinite
@@ -230,7 +235,7 @@ final class JointSolver {
     joints.active.removeAll()
     for index in 0..<joints.count {
       let j = joints.base + index
-      guard j.pointee.has(JointRecord.Flag.attached) else { continue }
+      guard j.pointee.has(JointRecord.Flag.attached), !j.pointee.isFilter else { continue }
       let (a, b) = (Int(j.pointee.bodyA), Int(j.pointee.bodyB))
       guard bodies.base[a].isAwake || (b >= 0 && bodies.base[b].isAwake) else { continue }
       joints.active.append(Int32(index))

@@ -33,6 +33,14 @@ struct QuaternionW: BitwiseCopyable {
   @inline(__always)
   var inverse: QuaternionW { QuaternionW(F4() - x, F4() - y, F4() - z, w) }
 
+  /// The angle of the rotation about a unit axis in ±π, apart from the rotation of the axis itself.
+  func twist(about axis: Vector3W) -> F4 {
+    let sine = Vector3W(x, y, z).dot(axis)
+    let isTurned = w .< F4()
+    let half = atan2W(select(isTurned, F4() - sine, sine), select(isTurned, F4() - w, w))
+    return half + half
+  }
+
   @inline(__always)
   func rotate(_ v: Vector3W) -> Vector3W {
     let u = Vector3W(x, y, z)

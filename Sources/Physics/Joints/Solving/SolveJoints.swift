@@ -115,6 +115,13 @@ struct JointPasses: @unchecked Sendable {
       let r = first + number
       let impulse = r.pointee.impulse * pack.pointee.warmStartScale
       r.pointee.impulse = impulse
+      if r.pointee.isSplit != 0 {
+        v.linearA = v.linearA - r.pointee.nA * impulse * pack.pointee.massA
+        v.linearB = v.linearB + r.pointee.n * impulse * pack.pointee.massB
+        angularA = angularA + r.pointee.responseA * impulse
+        angularB = angularB + r.pointee.responseB * impulse
+        continue
+      }
       linear = linear + r.pointee.n * impulse
       angularA = angularA + r.pointee.responseA * impulse
       angularB = angularB + r.pointee.responseB * impulse
@@ -267,7 +274,8 @@ struct JointPasses: @unchecked Sendable {
     }
     for i in Int(pack.pointee.blockCount)..<Int(pack.pointee.rowCount) {
       let r = first + i
-      let whole = Self.response(r, r, masses)
+      let whole =
+        r.pointee.isSplit == 0 ? Self.response(r, r, masses) : Self.splitResponse(r, pack)
       // The impulses of the block that cancel a unit impulse of the row, and its remaining
       // response.
       let shares = self.factors + (Int(pack.pointee.firstRow) + i) * 6
@@ -313,9 +321,23 @@ struct JointPasses: @unchecked Sendable {
   /// The velocity along the row: J·v.
   @inline(__always)
   static func velocity(_ r: UnsafeMutablePointer<JointRow>, _ v: JointVelocities) -> F4 {
-    let along = r.pointee.n.dot(v.linearB - v.linearA)
+    let along =
+      r.pointee.isSplit == 0
+      ? r.pointee.n.dot(v.linearB - v.linearA)
+      : r.pointee.n.dot(v.linearB) - r.pointee.nA.dot(v.linearA)
     let around = r.pointee.armA.dot(v.angularA) + r.pointee.armB.dot(v.angularB)
     return along + around
+  }
+
+  /// The change of velocity along a split row by its own unit impulse.
+  private static func splitResponse(
+    _ r: UnsafeMutablePointer<JointRow>, _ pack: UnsafeMutablePointer<JointPack>
+  ) -> F4 {
+    let alongA = (r.pointee.nA * pack.pointee.massA).dot(r.pointee.nA)
+    let alongB = (r.pointee.n * pack.pointee.massB).dot(r.pointee.n)
+    let around =
+      r.pointee.armA.dot(r.pointee.responseA) + r.pointee.armB.dot(r.pointee.responseB)
+    return alongA + alongB + around
   }
 
   /// The change of velocity along one row by a unit impulse of the other.
@@ -336,7 +358,8 @@ struct JointPasses: @unchecked Sendable {
     _ v: inout JointVelocities
   ) {
     let linear = r.pointee.n * change
-    v.linearA = v.linearA - linear * massA
+    v.linearA =
+      v.linearA - (r.pointee.isSplit == 0 ? linear : r.pointee.nA * change) * massA
     v.linearB = v.linearB + linear * massB
     v.angularA = v.angularA + r.pointee.responseA * change
     v.angularB = v.angularB + r.pointee.responseB * change

@@ -68,7 +68,7 @@ extension WorldChecks {
         if !b.has(BodyRecord.Flag.alive) { return "\(name) refers to a destroyed body" }
         isWhole = isWhole && b.has(BodyRecord.Flag.enabled)
         let isTorn = a.isDynamic && b.isDynamic && a.isAwake != b.isAwake
-        if j.has(JointRecord.Flag.attached) && isTorn {
+        if j.has(JointRecord.Flag.attached) && isTorn && !j.isFilter {
           return "\(name) holds one body that is awake and one that sleeps"
         }
       }

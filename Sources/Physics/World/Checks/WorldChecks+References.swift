@@ -23,6 +23,7 @@ extension WorldChecks {
     if bodies.gravityFactors.elements.contains(where: { !$0.isFinite }) {
       return "a factor on gravity is not finite"
     }
+    if let problem = extrasProblem { return problem }
     let hasSurfaces = bodies.elements.contains { $0.has(BodyRecord.Flag.colliderOverrides) }
     if !colliders.surfaces.isEmpty || hasSurfaces, colliders.surfaces.count != colliders.count {
       return "the world has filters and materials for other colliders"
@@ -73,6 +74,24 @@ extension WorldChecks {
       || broadPhase.moved.elements.contains(where: { $0 < 0 || Int($0) >= colliders.count })
     {
       return "a list points outside the world"
+    }
+    return nil
+  }
+
+  /// The first rare property that is missing or invalid, or nil.
+  private var extrasProblem: String? {
+    let extras = bodies.extras.count
+    if extras > bodies.count || colliders.extras.count > colliders.count {
+      return "the world has rare properties of other bodies"
+    }
+    let needsExtras = BodyRecord.Flag.grouped | BodyRecord.Flag.oneWay
+    for index in extras..<bodies.count where bodies.base[index].has(needsExtras) {
+      return "body \(index) has no collision group and no solid side"
+    }
+    if bodies.extras.elements.contains(where: { !$0.isFinite })
+      || colliders.extras.elements.contains(where: { !$0.isFinite })
+    {
+      return "a rare property of a body is not finite"
     }
     return nil
   }

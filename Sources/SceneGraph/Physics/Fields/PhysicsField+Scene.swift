@@ -19,6 +19,12 @@ extension PhysicsField {
     (field.smoothness, field.animationSpeed) = (smoothness, animationSpeed)
     return field
   }
+  /// A fluid of a density in kg/m³ that fills the extent, or the half space below the node.
+  public static func buoyancy(density: Float = 1000) -> PhysicsField {
+    var field = PhysicsField(.buoyancy)
+    field.fluid.density = density
+    return field
+  }
   /// A field of noise in proportion to the speed of a body.
   public static func turbulenceField(smoothness: Float, animationSpeed: Float) -> PhysicsField {
     var field = PhysicsField(.turbulence)

@@ -74,7 +74,8 @@ public struct JointState: Part {
       "breakingTorque", \.breakingTorque, "The torque at which the joint breaks", .newtonMeters,
       JointDefinition.breakingRange)
     p.property("isEnabled", \.isEnabled, "Whether the joint is enabled")
-    p.property("isBroken", \.isBroken, "Whether the joint broke")
+    p.property("isBroken", \.isBroken, "Whether the joint broke", in: .file)
+    p.property("rareState", \.rareState, "Whether it broke, and its pose", in: .state)
   }
 
   /// The problem with the axes, or nil.

@@ -257,7 +257,7 @@ extension PhysicsJoint {
       }
       frameB = found
       let end = b.map { $0.transform * found } ?? found
-      length = (end.position - place.position).length
+      length = d.kind.distance(place.position, end.position)
     }
     scaleB = newScaleB
     var definition = JointDefinition(
