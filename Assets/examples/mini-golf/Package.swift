@@ -8,7 +8,8 @@ let package = Package(
     .executable(name: "mini-golf", targets: ["mini-golf"]),
   ],
   dependencies: [
-    .package(name: "carom", path: "../../..")
+    // Without the trait "Driver", the HTTP server of carom-driver is left out.
+    .package(name: "carom", path: "../../..", traits: ["CommandLine"])
   ],
   targets: [
     // The game: rules, bot, page object and Gherkin steps.

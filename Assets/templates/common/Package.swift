@@ -8,7 +8,8 @@ let package = Package(
     .executable(name: "my-game", targets: ["my-game"]),
   ],
   dependencies: [
-    .package(name: "carom", path: "../carom")
+    // Without the trait "Driver", the HTTP server of carom-driver is left out.
+    .package(name: "carom", path: "../carom", traits: ["CommandLine"])
   ],
   targets: [
     // The game: rules, bot, page object and Gherkin steps.

@@ -56,12 +56,15 @@ package enum EngineLocation: Hashable, Sendable {
   func dependency(in folder: URL) -> String {
     switch self {
     case .checkout(let path):
-      ".package(name: \"carom\", path: \"\(Self.path(of: path, from: folder.path))\")"
+      ".package(name: \"carom\", path: \"\(Self.path(of: path, from: folder.path))\", \(Self.traits))"
     case .repository(let url):
       // Nothing is released, so there is no version to name.
-      ".package(url: \"\(url)\", branch: \"main\")"
+      ".package(url: \"\(url)\", branch: \"main\", \(Self.traits))"
     }
   }
+
+  /// The traits of the dependency: the commands without the server.
+  private static let traits = "traits: [\"CommandLine\"]"
 
   /// The name of the package in product dependencies: the last part of the URL of a repository.
   var packageName: String {

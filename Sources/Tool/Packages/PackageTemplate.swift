@@ -80,7 +80,8 @@ package struct PackageTemplate: Sendable {
     for index in files.indices where files[index].path == "Package.swift" {
       let text = String(decoding: files[index].bytes, as: UTF8.self)
         .replacing(
-          ".package(name: \"carom\", path: \"../carom\")", with: engine.dependency(in: target)
+          ".package(name: \"carom\", path: \"../carom\", traits: [\"CommandLine\"])",
+          with: engine.dependency(in: target)
         )
         .replacing("package: \"carom\"", with: "package: \"\(engine.packageName)\"")
       files[index].bytes = Array(text.utf8)

@@ -74,14 +74,22 @@ struct PackageTemplateTests {
     let root = Repository.root.resolvingSymlinksInPath().standardizedFileURL
     let folder = root.lastPathComponent
     let parent = root.deletingLastPathComponent().path
-    #expect(try manifest(in: parent + "/golf").contains("path: \"../\(folder)\")"))
-    #expect(try manifest(in: parent + "/games/golf").contains("path: \"../../\(folder)\")"))
-    #expect(try manifest(in: root.path + "/golf").contains("path: \"..\")"))
-    #expect(try manifest(in: parent + "/a/b/c").contains("path: \"\(root.path)\")"))
+    #expect(
+      try manifest(in: parent + "/golf").contains(
+        "path: \"../\(folder)\", traits: [\"CommandLine\"])"))
+    #expect(
+      try manifest(in: parent + "/games/golf").contains(
+        "path: \"../../\(folder)\", traits: [\"CommandLine\"])"))
+    #expect(
+      try manifest(in: root.path + "/golf").contains("path: \"..\", traits: [\"CommandLine\"])"))
+    #expect(
+      try manifest(in: parent + "/a/b/c").contains(
+        "path: \"\(root.path)\", traits: [\"CommandLine\"])"))
     let remote = try manifest("https://example.com/engines/carom3d.git", in: "/tmp/golf")
     #expect(
       remote.contains(
-        ".package(url: \"https://example.com/engines/carom3d.git\", branch: \"main\")"))
+        ".package(url: \"https://example.com/engines/carom3d.git\", branch: \"main\", traits: [\"CommandLine\"])"
+      ))
     #expect(remote.contains("package: \"carom3d\"") && !remote.contains("package: \"carom\""))
   }
 
