@@ -47,7 +47,13 @@ extension FieldRecord {
     let flow = transform.orientation.rotate(fluid.flow)
     let rate: Float = max(0, fluid.linearDrag * displaced * b.pointee.inverseMass)
     let missing = flow - b.pointee.velocity
-    effect.force += missing * (b.pointee.mass * (1 - Portable.exp(-min(rate * dt, 80))) / dt)
+    let turns: Float = min(rate * dt, 80)
+    let lost: Float = 1 - Portable.exp(-turns)
+    // v′ = v + (flow − v)·(1 − e^(−ct)) + a·(1 − e^(−ct))/c, a the sum of other accelerations.
+    var others = (b.pointee.force + lift) * b.pointee.inverseMass
+    if b.pointee.has(BodyRecord.Flag.gravity) { others += gravity }
+    let held: Float = turns > 1e-3 ? lost / turns - 1 : -0.5 * turns
+    effect.force += (missing * (lost / dt) + others * held) * b.pointee.mass
     let share: Float = min(submerged.volume / whole, 1)
     let turning: Float = fluid.angularDrag * share
     let momentum = b.pointee.orientation.rotate(

@@ -302,9 +302,10 @@ extension SolveContext {
         let push = Vector3W(F4(), F4(), sum.total)
         apart = apart + (p.extra.pointee.massA + p.extra.pointee.massB) * push
         torque = roll(p, total, wb - wa)
-        if p.extra.pointee.hasSurfaceMotion != 0 { addSurfaceMotion(p, &apart, &torque) }
         wa = wa - c.pointee.inertiaA * torque
         wb = wb + c.pointee.inertiaB * torque
+        // Not part of these velocities: solving twist friction subtracts their effect again.
+        if p.extra.pointee.hasSurfaceMotion != 0 { addSurfaceMotion(p, &apart, &torque) }
       }
       if layout.points > 1 {
         let change = solveTwist(c, total, wb.z - wa.z)

@@ -207,7 +207,7 @@ struct FieldStateTests {
       #expect(straight.stateHash == fresh.stateHash)
       restored = fresh
     }
-    #expect(restored.fieldHandles.count == 7)
+    #expect(restored.fieldHandles.count == ForceFieldKind.allCases.count)
   }
 
   @Test("The hash covers every property of a field, and an invalid saved field is refused")

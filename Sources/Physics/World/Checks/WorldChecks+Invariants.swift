@@ -67,7 +67,8 @@ extension WorldChecks {
       }
       let (collides, reports) = rules.relation(
         Int(c.bodyA), c.colliderA, Int(c.bodyB), c.colliderB)
-      if collides != c.has(ContactRecord.Flag.collides) || reports != (c.pair >= 0) {
+      let holds = c.has(ContactRecord.Flag.collides) || c.has(ContactRecord.Flag.passing)
+      if collides != holds || reports != (c.pair >= 0) {
         return "\(name) does not follow the masks of its bodies"
       }
       let key = PairMap.key(min(c.colliderA, c.colliderB), max(c.colliderA, c.colliderB))
