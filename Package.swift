@@ -144,10 +144,10 @@ let layers: [[Module]] = [
         "Properties", "Documents", "Maths",
       ],
       system: [
-        "ArgumentParser", "Foundation", "NIOConcurrencyHelpers", "NIOCore", "NIOHTTP1", "NIOPosix",
+        "ArgumentParser", "Dispatch", "Foundation", "NIOCore", "NIOHTTP1", "NIOPosix",
         "Synchronization",
       ],
-      testsUse: ["Games"], testsRun: ["CaromDriverCommand"], data: ["Clients"]),
+      testsUse: ["Games"], data: ["Clients"]),
     Module(
       "Command",
       [
@@ -156,7 +156,7 @@ let layers: [[Module]] = [
       ], system: ["ArgumentParser", "Foundation"], isExecutable: true),
   ],
   [
-    Module("DriverCommand", ["Driver", "Games"], isTested: false, isExecutable: true)
+    Module("DriverCommand", ["Driver", "Games"], testsUse: ["Documents"], isExecutable: true)
   ],
 ]
 

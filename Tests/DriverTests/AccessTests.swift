@@ -112,7 +112,9 @@ struct AccessTests {
     #expect(ContinuousClock.now - start < .seconds(5))
     let clients = try (0..<2).map { _ in try TestClient(server.port) }
     for client in clients { #expect(client.send("GET", "/status").status == 200) }
-    let third = try TestClient(server.port).send("GET", "/status")
+    let third = try withExtendedLifetime(clients) {
+      try TestClient(server.port).send("GET", "/status")
+    }
     #expect(third.status == 503)
   }
 

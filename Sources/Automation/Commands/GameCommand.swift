@@ -36,14 +36,15 @@ extension GameCommand {
 public enum GameCommands {
   /// All commands, in the order of the documentation.
   public static let all: [any GameCommand.Type] = [
-    FindCommand.self, GetCommand.self, SetCommand.self, SourceCommand.self, SelectorsCommand.self,
+    FindElementsCommand.self, GetCommand.self, SetCommand.self, SourceCommand.self,
+    SelectorsCommand.self,
     ElementAtCommand.self, StatusCommand.self, HashCommand.self, StepCommand.self,
     WaitUntilCommand.self, WaitUntilGoneCommand.self, SeekCommand.self, SnapshotCommand.self,
     RestoreCommand.self, ResetCommand.self, PresentCommand.self, ActCommand.self,
     PressCommand.self, TiltCommand.self, ClickCommand.self, TapCommand.self, DragCommand.self,
     TouchCommand.self, TypeCommand.self, WheelCommand.self, SetSliderCommand.self,
-    SendCommand.self, PlayCommand.self, ContactsCommand.self, SoundsCommand.self,
-    ScreenshotCommand.self, GoldenCommand.self, ReplayCommand.self, NoteCommand.self,
+    SendCommand.self, PlayBotCommand.self, ContactsCommand.self, SoundsCommand.self,
+    ScreenshotCommand.self, GoldenCommand.self, GetReplayCommand.self, NoteCommand.self,
   ]
 
   /// The command with a name, or nil.

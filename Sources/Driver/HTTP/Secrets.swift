@@ -1,6 +1,6 @@
 import Foundation
 
-/// Names that nobody can guess.
+/// Names that cannot be guessed.
 enum Secrets {
   /// Returns 128 bits of the system's random numbers as 32 hexadecimal digits.
   ///

@@ -79,7 +79,7 @@ struct GameFactory: Sendable {
     }
   }
 
-  /// A message without the folder of the scenes, which is nobody's business on another machine.
+  /// A message without the folder of the scenes, which clients need not know.
   private func withoutFolder(_ message: String) -> String {
     guard let root = loader.root else { return message }
     return message.replacing(root.scenes + "/", with: "")

@@ -117,7 +117,7 @@ extension WebDriverSession {
   // MARK: Logs
 
   /// The entries of a log.
-  func log(_ body: JSON) throws(WebDriverError) -> String {
+  func logEntries(_ body: JSON) throws(WebDriverError) -> String {
     guard let type = body["type"]?.string, ["contacts", "sounds"].contains(type) else {
       throw .invalidArgument("type: contacts or sounds is accepted")
     }

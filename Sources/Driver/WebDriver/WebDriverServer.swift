@@ -46,12 +46,14 @@ final class WebDriverServer: Sendable {
       let path = try rules.check(request)
       let route = try Route.find(request.method, path)
       let body = try readBody(request)
-      switch route.endpoint {
-      case .status: respond(HTTPResponse(value: status))
-      case .newSession:
+      if route.endpoint == .status {
+        respond(HTTPResponse(value: status))
+      } else if route.endpoint == .newSession {
         try create(body, key: request.values(of: "x-idempotency-key").first, respond)
-      case .deleteSession: try end(route.parameters[0], respond)
-      default: try run(route, body, respond)
+      } else if route.endpoint == .deleteSession {
+        try end(route.parameters[0], respond)
+      } else {
+        try run(route, body, respond)
       }
     } catch {
       respond(HTTPResponse(error, closes: error.status == 413))

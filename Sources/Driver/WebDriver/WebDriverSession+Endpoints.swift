@@ -84,7 +84,7 @@ extension WebDriverSession {
       }
       return "null"
     case .logTypes: return "[\"contacts\",\"sounds\"]"
-    case .log: return try log(body)
+    case .log: return try logEntries(body)
     }
   }
 

@@ -170,7 +170,7 @@ public struct SendCommand: GameCommand {
 }
 
 /// Lets the bot play.
-public struct PlayCommand: GameCommand {
+public struct PlayBotCommand: GameCommand {
   /// The name.
   public static let name = "play"
   /// A one-line description for the schema.

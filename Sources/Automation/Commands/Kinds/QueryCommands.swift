@@ -7,7 +7,7 @@ import CaromSimulation
 // Commands that read the scene.
 
 /// Finds elements.
-public struct FindCommand: GameCommand {
+public struct FindElementsCommand: GameCommand {
   /// The name.
   public static let name = "find"
   /// A one-line description for the schema.

@@ -161,7 +161,7 @@ public struct GoldenCommand: GameCommand {
 }
 
 /// Reads the recording.
-public struct ReplayCommand: GameCommand {
+public struct GetReplayCommand: GameCommand {
   /// The name.
   public static let name = "replay"
   /// A one-line description for the schema.
