@@ -1,3 +1,4 @@
+import CaromDocuments
 import CaromDriver
 import Foundation
 import TestSupport
@@ -40,5 +41,24 @@ struct ClientTests {
     }
     #expect(try #require(figure("calls", in: lines)) > 35)
     #expect(lines.count == 1, "\(lines.joined(separator: "\n"))")
+  }
+
+  @Test(
+    "the sample for pytest and selenium passes",
+    .enabled(if: PythonOracle.has("selenium"), "Python's selenium is not installed"),
+    .enabled(if: PythonOracle.has("pytest"), "Python's pytest is not installed"))
+  func pytest() throws {
+    let server = try startServer()
+    defer { server.stop() }
+    let folder = Repository.url("Assets/examples/clients/selenium").path(percentEncoded: false)
+    let program = """
+      import os, sys, pytest
+      sys.dont_write_bytecode = True
+      os.chdir(\(quoted(folder)))
+      sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", "--url", sys.stdin.read()]))
+      """
+    let output = try PythonOracle.run(
+      program, module: "selenium", input: "http://127.0.0.1:\(server.port)")
+    #expect(output.contains("4 passed"), "\(output)")
   }
 }

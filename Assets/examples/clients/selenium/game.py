@@ -23,6 +23,7 @@ class BrickBreaker:
         self.ball = self.driver.find_element(By.ID, "ball")
         self.paddle = self.driver.find_element(By.ID, "paddle")
         self.rules = self.driver.find_element(By.TAG_NAME, "game")
+        self.seen = (0.0, 0.0)
 
     def run(self, command, **parameters):
         """Runs a command of the engine."""
@@ -43,14 +44,25 @@ class BrickBreaker:
     def serve(self):
         self.run("act", action="serve", ticks=2)
 
-    def follow_ball(self, aim=0.0, ticks=4):
-        """Moves the paddle towards the ball for some ticks.
+    def landing(self):
+        """Where the ball will cross the line of the paddle, after it rebounds from the walls."""
+        x, _, z = (float(part) for part in self.ball.get_dom_attribute("position").split())
+        (last_x, last_z), self.seen = self.seen, (x, z)
+        if z <= last_z:
+            return x / 2
+        x += (x - last_x) / (z - last_z) * (7.5 - z)
+        while abs(x) > 5.45:
+            x = (10.9 if x > 0 else -10.9) - x
+        return x
 
-        `aim` is the part of the paddle that meets it, -1 to 1, which decides where the ball flies.
+    def meet_ball(self, aim=0.0, ticks=4):
+        """Moves the paddle for some ticks to where the ball will arrive.
+
+        `aim` is how far from the center of the paddle it should meet it, in meters, which decides
+        where the ball flies.
         """
-        distance = (float(self.ball.get_dom_attribute("position.x")) - aim
-                    - float(self.paddle.get_dom_attribute("position.x")))
-        if abs(distance) < 0.3:
+        distance = self.landing() - aim - float(self.paddle.get_dom_attribute("position.x"))
+        if abs(distance) < 0.25:
             return self.run("step", ticks=ticks)["tick"]
         return self.run("act", action="right" if distance > 0 else "left", ticks=ticks)["tick"]
 
