@@ -29,9 +29,9 @@ extension GameDriver {
   /// Turns the wheel over the center of a control; one tick runs.
   ///
   /// - Parameters:
-  ///   - locator: The control or another element that ``click(_:)`` accepts.
+  ///   - locator: The control or another element that ``click(_:)-(Locator)`` accepts.
   ///   - notches: The number of notches, positive away from the user.
-  /// - Throws: The errors of ``click(_:)``.
+  /// - Throws: The errors of ``click(_:)-(Locator)``.
   public func turnWheel(over locator: Locator, by notches: Float) throws(DriverError) {
     let position = try viewPosition(of: locator)
     send(.pointer(.moved, x: position.x, y: position.y))
