@@ -147,16 +147,16 @@ let layers: [[Module]] = [
         "ArgumentParser", "Dispatch", "Foundation", "NIOCore", "NIOHTTP1", "NIOPosix",
         "Synchronization",
       ],
-      testsUse: ["Games"], data: ["Clients"]),
+      testsUse: ["Games", "GameSteps"], data: ["Clients"])
+  ],
+  [
     Module(
       "Command",
       [
-        "AssetMaker", "Benchmarks", "Content", "Documents", "GameSteps", "Games", "Images", "Maths",
-        "Player", "Rendering", "SceneGraph", "Simulation", "Tool",
+        "AssetMaker", "Benchmarks", "Content", "Documents", "Driver", "GameSteps", "Games",
+        "Images", "Maths", "Player", "Rendering", "SceneGraph", "Simulation", "Tool",
       ], system: ["ArgumentParser", "Foundation"], isExecutable: true),
-  ],
-  [
-    Module("DriverCommand", ["Driver", "Games"], testsUse: ["Documents"], isExecutable: true)
+    Module("DriverCommand", ["Driver", "Games"], testsUse: ["Documents"], isExecutable: true),
   ],
 ]
 

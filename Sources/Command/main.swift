@@ -1,3 +1,4 @@
+import CaromDriver
 import CaromGameSteps
 import CaromGames
 import CaromPlayer
@@ -9,4 +10,4 @@ CaromTool.main(
     title: "CAROM", subtitle: "a shot that strikes and rebounds", folder: "carom",
     icon: "textures/marble-diffuse.png"),
   games: GameList.all, steps: GameStepList.all,
-  commands: [NewCommand.self, AssetsCommand.self, BenchCommand.self])
+  commands: [InspectCommand.self, NewCommand.self, AssetsCommand.self, BenchCommand.self])

@@ -7,7 +7,8 @@ extension SessionLoader.Loaded {
   /// The warnings of all levels before the first tick, at their positions in the files.
   ///
   /// They are those of reading the files, of bodies that cannot be simulated or have no shape, of
-  /// sounds without a file, and of roles without a game. Call it before the first tick.
+  /// sounds without a file, of roles without a game, and of names in behaviors that lead nowhere.
+  /// Call it before the first tick.
   ///
   /// - Complexity: As much as reading the scenes, since their bodies are created in copies of them.
   public func warnings() -> [Problem] {
@@ -16,7 +17,8 @@ extension SessionLoader.Loaded {
       let physics = file.simulationProblems().map(\.asWarning)
       let silent = known.map { file.missingSounds(known: $0) } ?? []
       let roles = session.game is NoRules ? file.idleRoles() : []
-      return file.warnings + physics + silent + roles
+      let names = MissingNames.warnings(of: file, in: session)
+      return file.warnings + physics + silent + roles + names
     }
     return Problem.inOrder(Problem.removingDuplicates(found))
   }

@@ -287,7 +287,10 @@ private struct SceneLocation {
     let parent = url.deletingLastPathComponent().path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     return .missing(
-      displayPath, nearest: nearest(url.lastPathComponent, in: names.sorted()))
+      displayPath,
+      // A link that leads nowhere is in its folder, but is not meant.
+      nearest: nearest(
+        url.lastPathComponent, in: names.filter { $0 != url.lastPathComponent }.sorted()))
   }
 
   /// The folder, whose files are named in messages as the user wrote them.

@@ -127,8 +127,18 @@ struct DriverOptions: ParsableArguments {
 
   /// Serves until the process is interrupted.
   func serve() throws {
+    if let recordings { try Files.check(folder: recordings, of: "--recordings") }
+    if let goldens {
+      try Files.check(folder: goldens, of: "--goldens")
+      guard writeGoldens || Files.isFolder(goldens) else {
+        throw CommandFailure.wrongUse(
+          "--goldens: there is no folder '\(goldens)'; a folder of images is accepted, or a new one "
+            + "with --write-goldens")
+      }
+    }
     var limits = ServerLimits()
     (limits.sessions, limits.idleSeconds) = (sessions, idle)
+    limits.agentIdleSeconds = max(limits.agentIdleSeconds, idle)
     limits.connections = max(limits.connections, 2 * sessions)
     let secret = token || tokenFile != nil ? try Secrets.make() : nil
     if let secret, let tokenFile { try Self.write(secret, toNew: tokenFile) }
@@ -152,7 +162,7 @@ struct DriverOptions: ParsableArguments {
 
   /// Prints the address as JSON.
   private func announce(_ port: Int, _ secret: String?) throws {
-    let name = host.contains(":") ? "[\(host)]" : host
+    let name = LocalServer.authority(of: host)
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("url", "http://\(name):\(port)")

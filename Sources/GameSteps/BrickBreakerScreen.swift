@@ -29,9 +29,9 @@ public struct BrickBreakerScreen: Screen {
   }
 
   /// The name of the phase, such as `ready`.
-  public var phase: String { driver.session.report.phase }
+  public var phase: String { driver.session.phase }
   /// The remaining lives.
-  public var lives: Int { Int(driver.session.report.lives ?? 0) }
+  public var lives: Int { Int(driver.session.lives ?? 0) }
   /// The message at the center of the view.
   ///
   /// - Throws: `DriverError` if the scene is not one of this game.

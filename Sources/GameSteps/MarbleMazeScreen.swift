@@ -27,9 +27,9 @@ public struct MarbleMazeScreen: Screen {
   }
 
   /// The name of the phase, such as `playing`.
-  public var phase: String { driver.session.report.phase }
+  public var phase: String { driver.session.phase }
   /// The current score.
-  public var score: Int { Int(driver.session.report.score) }
+  public var score: Int { Int(driver.session.score) }
 
   /// Waits until the marble rests on a body.
   ///

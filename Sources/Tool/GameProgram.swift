@@ -38,7 +38,7 @@ package struct GameProgram {
   /// Returns the game or scene file that a command was given, or the only game of the program.
   ///
   /// - Throws: ``CommandFailure`` with code 2 if none was given and there are several games.
-  func subject(_ given: String?) throws -> String {
+  package func subject(_ given: String?) throws -> String {
     if let given { return given }
     if games.count == 1, let game = games.first { return game.name }
     throw CommandFailure.wrongUse(

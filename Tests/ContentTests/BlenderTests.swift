@@ -25,6 +25,8 @@ struct BlenderTests {
       "-b", "--factory-startup", "--python-exit-code", "3", "--python",
       script.path(percentEncoded: false), "--", folder.path,
     ]
+    // With another Python on the path, Blender looks for its modules there.
+    process.environment = ["PATH": "/usr/bin:/bin"]
     process.standardOutput = output
     process.standardError = output
     try process.run()

@@ -40,6 +40,10 @@ struct SessionTests {
       #expect(answer.error == code, "\(wrong): \(answer.body)")
       #expect(answer.status == status, "\(wrong)")
     }
+    // Symptom: a misspelled game was reported as a missing file. Cause: a name that is no game was
+    // taken for a scene, whether there is one or not.
+    let near = create(#"{"alwaysMatch":{"game:options":{"scene":"brick-braker"}}}"#)
+    #expect(near.message.contains("did you mean 'brick-breaker'?"), "\(near.message)")
     let answer = create(
       #"{"alwaysMatch":{\#(scene),"se:remoteUrl":"http://u:secret@h"},"firstMatch":[{"browserName":"chrome"},{"platformName":"linux"}]}"#
     )
@@ -136,6 +140,27 @@ struct SessionTests {
       "POST", "/session",
       #"{"capabilities":{"alwaysMatch":{"game:options":{"scene":"marble-maze","record":"../x"}}}}"#)
     #expect(refused.error == "session not created")
+  }
+
+  // Symptom: each request took longer than the one before, and memory grew without limit.
+  // Cause: the function that answers was kept in a generic Mutex, which wraps a function that it
+  // hands out in another one each time.
+  @Test("the ten-thousandth request takes no longer than the first ones")
+  func manyRequests() throws {
+    let server = try startServer()
+    defer { server.stop() }
+    let client = try TestClient(server.port)
+    let clock = ContinuousClock()
+    func medianTime() -> Duration {
+      let times = (0..<300).map { _ in
+        clock.measure { _ = client.send("GET", "/status") }
+      }
+      return times.sorted()[times.count / 2]
+    }
+    let first = medianTime()
+    for _ in 0..<10_000 { _ = client.send("GET", "/status") }
+    let last = medianTime()
+    #expect(last < first * 3, "\(first), after 10,000 requests \(last)")
   }
 
   @Test("there are four sessions at most, and idle ones end")

@@ -26,6 +26,7 @@ final class TestClient {
     var status: Int
     var headers: String
     var body: String
+    var bytes: [UInt8] = []
     /// The value in the body.
     var value: JSON? { (try? JSON.parse(body))?["value"] }
     /// The code of an error.
@@ -90,7 +91,8 @@ final class TestClient {
           let status = head.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
           let body = bytes[end.upperBound..<end.upperBound + count]
           return Answer(
-            status: status, headers: head, body: String(decoding: body, as: UTF8.self))
+            status: status, headers: head, body: String(decoding: body, as: UTF8.self),
+            bytes: Array(body))
         }
       }
       let count = recv(descriptor, &buffer, buffer.count, 0)

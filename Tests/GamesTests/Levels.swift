@@ -22,6 +22,11 @@ struct Play<G: Game> {
   init(_ type: G.Type = G.self, seed: UInt64 = 1, prepare: (Scene) -> Void = { _ in }) throws {
     let scene = try readLevel(type)
     prepare(scene)
+    try self.init(type, scene: scene, seed: seed)
+  }
+
+  /// Starts the game in a scene.
+  init(_ type: G.Type, scene: Scene, seed: UInt64 = 1) throws {
     game = type.init()
     session = try Session(scene: scene, game: game, seed: seed)
     guard let ball = scene.rootNode.childNode(withName: "ball") else {

@@ -52,7 +52,7 @@ struct SessionTests {
     #expect(session.sounds.map(\.name) == ["bump"])
     session.step(3)
     #expect(session.sounds.isEmpty)
-    #expect(session.report.phase == "touched")
+    #expect(session.phase == "touched")
   }
 
   @Test("Actions run between update and didApplyAnimations")

@@ -23,7 +23,7 @@ struct SetInputTests {
     session.step()
     #expect(session.rejectedChanges == [])
     #expect(ball.position.x == 1 && ball.position.y > 8)
-    #expect(session.report.score == 41)
+    #expect(session.score == 41)
   }
 
   @Test(
@@ -72,7 +72,7 @@ struct SetInputTests {
       for event in session.contacts where event.phase == .began { began.append(session.tick) }
     }
     #expect(began.count >= 1)
-    #expect(session.report.score == Int32(began.count), "the game counts the same contacts")
+    #expect(session.score == Int32(began.count), "the game counts the same contacts")
   }
 
   @Test("After seeking, per-tick events of the abandoned tick are cleared")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("CaromTool: the game of another package")
@@ -45,6 +46,28 @@ struct OtherGamesTests {
   func scenes(command: String) throws {
     let run = try SampleProgram.run("scene", command, "Scenes/drop.json")
     #expect(run.exitCode == 0, "\(run.errors)")
+  }
+
+  // Symptom: `scene check Scenes`, which the README of every new package names, failed for a part
+  // with roles: "/game: a level has …". Cause: every file with the key `game` had to meet the
+  // requirements of the game, although a part needs the key for its roles and is no level.
+  @Test("A part with the key game need not be a level, if a checked level refers to it")
+  func parts() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let part = #"{ "format": "carom.scene/1", "game": "drop", "nodes": [ { "name": "post" } ] }"#
+    try part.write(to: folder.appending(path: "part.json"), atomically: true, encoding: .utf8)
+    let alone = try SampleProgram.run("scene", "check", folder.path)
+    #expect(alone.exitCode == 1 && alone.errors.contains("part.json"), "\(alone.errors)")
+    let level = try String(
+      contentsOf: Repository.url("Tests/SampleProgram/Scenes/drop.json"), encoding: .utf8)
+    let nodes = try #require(level.range(of: "\"nodes\": ["))
+    try level.replacingCharacters(in: nodes, with: "\"nodes\": [ { \"scene\": \"part.json\" },")
+      .write(to: folder.appending(path: "level.json"), atomically: true, encoding: .utf8)
+    let both = try SampleProgram.run("scene", "check", folder.path)
+    #expect(both.exitCode == 0, "\(both.errors)")
+    #expect(both.output.contains("part.json: OK, "), "\(both.output)")
   }
 
   @Test("find, render and fuzz work on the game")

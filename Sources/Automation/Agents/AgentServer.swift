@@ -31,9 +31,10 @@ public final class AgentServer {
   }
 
   /// The versions of the protocol that are spoken, the latest first.
-  static let versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+  package static let versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 
-  let runner: CommandRunner
+  /// Runs the tools.
+  package let runner: CommandRunner
   let resources: [Resource]
   /// The state after the last call, for the changes in the next result.
   var lastLines: [StateLine]

@@ -18,22 +18,35 @@ public final class CommandRunner {
   public let goldens: String?
   /// Whether missing and different golden images are written.
   public let goldenMode: GoldenMode
+  /// Whether ``SaveCommand`` may write the file of a scene; a client cannot change it.
+  public var savesScenes = false
+  /// The number of threads that draw pictures, which have the same pixels for any number.
+  public var imageThreads = 1 {
+    didSet {
+      (driver.imageThreads, driver.frameRenderer) = (imageThreads, nil)
+    }
+  }
   /// The number of games that were loaded; references to elements of an earlier one are stale.
   public private(set) var generation = 0
 
   private let load: (Launch, _ level: String?) throws -> SessionLoader.Loaded
-  private var launch: Launch
-  private var level: String?
+  private var start: Start
   private var snapshots: [NamedSnapshot] = []
   /// Whether the text of the driver is the recording of the current timeline.
   private var isRecorded = true
 
-  /// A snapshot with the events that led to it.
+  /// What a game is loaded with.
+  private struct Start: Equatable {
+    var launch: Launch
+    var level: String?
+  }
+
+  /// A snapshot with the way that led to it.
   private struct NamedSnapshot {
     var name: String
     var snapshot: Snapshot
-    var events: [TimedInput]
-    var generation: Int
+    var start: Start
+    var record: DriverRecord
   }
 
   /// Loads a game and starts to record it.
@@ -52,7 +65,7 @@ public final class CommandRunner {
     load: @escaping (Launch, _ level: String?) throws -> SessionLoader.Loaded
   ) throws {
     (self.limits, self.goldens, self.goldenMode) = (limits, goldens, goldenMode)
-    (self.launch, self.level) = (launch, level)
+    start = Start(launch: launch, level: level)
     self.load = load
     driver = GameDriver(try load(launch, level))
     driver.session.recordHistory(memory: limits.historyBytes)
@@ -132,19 +145,21 @@ public final class CommandRunner {
 
   /// Loads the game again, with another seed or level if they are given.
   func reset(seed: UInt64?, level: String?) throws(DriverError) {
-    var launch = launch
-    if let seed { launch.seed = seed }
-    driver = try makeDriver(launch, level ?? self.level)
-    (self.launch, self.level) = (launch, level ?? self.level)
+    var start = start
+    if let seed { start.launch.seed = seed }
+    if let level { start.level = level }
+    driver = try makeDriver(start)
+    self.start = start
     generation += 1
     isRecorded = true
   }
 
-  private func makeDriver(_ launch: Launch, _ level: String?) throws(DriverError) -> GameDriver {
+  private func makeDriver(_ start: Start) throws(DriverError) -> GameDriver {
     do {
-      let driver = GameDriver(try load(launch, level))
+      let driver = GameDriver(try load(start.launch, start.level))
       driver.session.recordHistory(memory: limits.historyBytes)
       driver.keepDocuments()
+      driver.imageThreads = imageThreads
       return driver
     } catch {
       throw failure(.invalidArgument, "\(error)")
@@ -163,8 +178,7 @@ public final class CommandRunner {
       try driver.seek(to: tick)
     } else {
       // The history begins at a restored snapshot.
-      let events = driver.events.filter { $0.tick < tick }
-      driver = try rerun(events, to: tick)
+      driver = try rerun(driver.record.before(tick), to: tick)
       generation += 1
     }
     isRecorded = false
@@ -184,7 +198,7 @@ public final class CommandRunner {
     snapshots = others
     snapshots.append(
       NamedSnapshot(
-        name: name, snapshot: snapshot, events: driver.events, generation: generation))
+        name: name, snapshot: snapshot, start: start, record: driver.record))
     return snapshot
   }
 
@@ -196,10 +210,17 @@ public final class CommandRunner {
         .invalidArgument,
         "there is no snapshot '\(name)'\(known.isEmpty ? "" : "; accepted: \(known)")")
     }
-    do throws(SnapshotError) { try session.restore(entry.snapshot) } catch {
+    // A snapshot fits a game that was loaded alike.
+    let isAlike = entry.start == start
+    let target = isAlike ? driver : try makeDriver(entry.start)
+    do throws(SnapshotError) { try target.session.restore(entry.snapshot) } catch {
       throw failure(.invalidArgument, "\(error)")
     }
-    driver.adopt(entry.events)
+    target.adopt(entry.record)
+    if !isAlike {
+      (driver, start) = (target, entry.start)
+      generation += 1
+    }
     isRecorded = false
   }
 
@@ -212,23 +233,19 @@ public final class CommandRunner {
   public func replay() throws(DriverError) -> String {
     let current = driver.tick
     let whole =
-      isRecorded ? driver : try rerun(driver.events, to: current)
+      isRecorded ? driver : try rerun(driver.record, to: current)
     guard whole.session.replayHash == session.replayHash else {
       throw failure(.unknown, "the events do not lead to the current state")
     }
     return whole.replay + ReplayCheck(tick: current, hash: session.replayHash).endLine
   }
 
-  /// Runs events in a new game.
+  /// Does the same in a new game.
   private func rerun(
-    _ events: [TimedInput], to tick: UInt64
+    _ record: DriverRecord, to tick: UInt64
   ) throws(DriverError) -> GameDriver {
-    let driver = try makeDriver(launch, level)
-    for event in events {
-      driver.step(Int(event.tick - driver.tick))
-      driver.send(event.event)
-    }
-    driver.step(Int(tick - driver.tick))
+    let driver = try makeDriver(start)
+    record.repeated(in: driver, to: tick)
     return driver
   }
 }

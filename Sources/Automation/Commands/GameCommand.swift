@@ -45,6 +45,8 @@ public enum GameCommands {
     TouchCommand.self, TypeCommand.self, WheelCommand.self, SetSliderCommand.self,
     SendCommand.self, PlayBotCommand.self, ContactsCommand.self, SoundsCommand.self,
     ScreenshotCommand.self, GoldenCommand.self, GetReplayCommand.self, NoteCommand.self,
+    OutlineCommand.self, DescribeCommand.self, PickCommand.self, BoxesCommand.self,
+    AxesCommand.self, EventsCommand.self, SaveCommand.self, WriteTestCommand.self,
   ]
 
   /// The command with a name, or nil.

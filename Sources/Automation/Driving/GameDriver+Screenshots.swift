@@ -12,9 +12,11 @@ import Foundation
 /// The renderer and the resource cache of a driver.
 final class FrameRenderer {
   let cache: RenderCache
-  let renderer = Renderer(threads: 1)
+  let renderer: Renderer
 
-  init(_ cache: RenderCache) { self.cache = cache }
+  init(_ cache: RenderCache, threads: Int) {
+    (self.cache, renderer) = (cache, Renderer(threads: threads))
+  }
 }
 
 extension GoldenMode {
@@ -62,7 +64,7 @@ extension GameDriver {
         "a driver of a bare session cannot render; create it from the result of a SessionLoader")
     }
     do {
-      let made = FrameRenderer(try makeCache())
+      let made = FrameRenderer(try makeCache(), threads: imageThreads)
       frameRenderer = made
       return made
     } catch {

@@ -18,7 +18,9 @@ public final class GameDriver {
   /// The session under test.
   public let session: Session
   /// The events sent through the driver, in order.
-  public private(set) var events: [TimedInput] = []
+  public var events: [TimedInput] { record.events }
+  /// The events and notes that led to the current state.
+  private(set) var record = DriverRecord()
   /// The sounds and contacts of the ticks that the driver ran.
   public private(set) var log = DriverLog()
   /// The text of the recording so far; empty if the driver does not record.
@@ -32,8 +34,12 @@ public final class GameDriver {
   var isCancelled: (() -> Bool)?
   /// Whether ticks were skipped.
   private(set) var isCut = false
+  /// Where the session came from; nil for a bare session.
+  package let loaded: SessionLoader.Loaded?
   let makeCache: (() throws -> RenderCache)?
   var frameRenderer: FrameRenderer?
+  /// The number of threads that draw pictures, which have the same pixels for any number.
+  var imageThreads = 1
   /// The paths of the golden images that frames were compared with.
   var goldenFiles: [String] = []
   private let replayBuffer = ReplayBuffer()
@@ -50,14 +56,14 @@ public final class GameDriver {
   /// Creates a driver for a session in its current state, without recording or rendering.
   public init(_ session: Session) {
     self.session = session
-    makeCache = nil
+    (loaded, makeCache) = (nil, nil)
   }
 
   /// Creates a driver for a loaded session; it records the session and can render it.
   ///
   /// - Parameter loaded: The result of a loader. The session must not have another recorder.
   public init(_ loaded: SessionLoader.Loaded) {
-    session = loaded.session
+    (session, self.loaded) = (loaded.session, loaded)
     makeCache = { try loaded.makeCache() }
     if !session.isRecording {
       session.record(scene: loaded.recordedPath) { [replayBuffer] in replayBuffer.text += $0 }
@@ -215,8 +221,15 @@ public final class GameDriver {
   /// Sends an event, which the next tick processes.
   public func send(_ event: InputEvent) {
     timeline.leaveOthers()
-    events.append(TimedInput(event, tick: session.tick))
+    record.events.append(TimedInput(event, tick: session.tick))
     session.send(event)
+  }
+
+  /// Writes a note to the recording; the state does not change.
+  public func note(_ text: String) {
+    timeline.leaveOthers()
+    record.notes.append((session.tick, text))
+    session.note(text)
   }
 
   // MARK: Points in time
@@ -225,22 +238,22 @@ public final class GameDriver {
   ///
   /// Later ticks remain available until an event is sent or a tick is run. The recording ends.
   ///
-  /// - Throws: `SeekError` if the tick is not available; nothing changes then.
+  /// - Throws: An error if the tick is not available; nothing changes then.
   /// - Precondition: The session records its history.
   public func seek(to tick: UInt64) throws(DriverError) {
     guard tick != session.tick else { return }
     documents?.discard()
-    timeline.remember(events, log)
+    timeline.remember(record, log)
     do throws(SeekError) { try session.seek(to: tick) } catch {
       throw failure(.invalidArgument, "\(error)")
     }
-    (events, log) = timeline.upTo(tick, last: session.history?.last ?? tick)
+    (record, log) = timeline.upTo(tick, last: session.history?.last ?? tick)
   }
 
-  /// Replaces the events and clears the log after the session was restored from a snapshot.
-  func adopt(_ events: [TimedInput]) {
+  /// Replaces the record and clears the log after the session was restored from a snapshot.
+  func adopt(_ record: DriverRecord) {
     documents?.discard()
-    (self.events, log, timeline) = (events, DriverLog(), DriverTimeline())
+    (self.record, log, timeline) = (record, DriverLog(), DriverTimeline())
   }
 
   /// Keeps the document of a state from one query to the next, which makes queries faster.

@@ -18,6 +18,7 @@ public struct SceneSource {
   private let driver: GameDriver
   private let document: SceneDocument
   private let detail: Detail
+  private let viewpoint: Viewpoint?
   private let size: (width: Int, height: Int)
   private var text = ""
 
@@ -42,7 +43,7 @@ public struct SceneSource {
     var source = SceneSource(
       driver: driver, document: driver.finder.makeTree(.all), detail: detail,
       size: (width, height))
-    source.write(1, depth: 0)
+    source.write()
     return source.text
   }
 
@@ -50,40 +51,36 @@ public struct SceneSource {
     driver: GameDriver, document: SceneDocument, detail: Detail, size: (width: Int, height: Int)
   ) {
     (self.driver, self.document, self.detail, self.size) = (driver, document, detail, size)
+    viewpoint = driver.viewpoint
   }
 
-  private mutating func write(_ root: Int, depth: Int) {
+  private mutating func write() {
+    let tree = document.tree
     // An explicit stack: scenes may be nested deeper than the call stack allows.
-    var open: [(element: Int, children: [Int], next: Int)] = []
-    begin(root, depth: 0, &open)
-    while let last = open.last {
-      guard last.next < last.children.count else {
-        open.removeLast()
-        indent(open.count)
-        text += "</\(document.tree.name(of: last.element))>\n"
-        continue
+    var open: [Int] = []
+    for element in 1..<tree.count where tree.kind(of: element) == .element {
+      while let last = open.last, tree.end(of: last) <= element { end(&open) }
+      indent(open.count)
+      text += "<" + tree.name(of: element)
+      writeAttributes(element)
+      let words = self.words(of: element)
+      let first = element + (words.isEmpty ? 1 : 2)
+      if first < tree.end(of: element) {
+        text += ">" + Self.escaped(words) + "\n"
+        open.append(element)
+      } else if words.isEmpty {
+        text += "/>\n"
+      } else {
+        text += ">" + Self.escaped(words) + "</" + tree.name(of: element) + ">\n"
       }
-      open[open.count - 1].next += 1
-      begin(last.children[last.next], depth: open.count, &open)
     }
+    while !open.isEmpty { end(&open) }
   }
 
-  private mutating func begin(
-    _ element: Int, depth: Int, _ open: inout [(element: Int, children: [Int], next: Int)]
-  ) {
-    indent(depth)
-    text += "<" + document.tree.name(of: element)
-    writeAttributes(element)
-    let children = document.children(of: element)
-    let words = self.words(of: element)
-    if children.isEmpty, words.isEmpty {
-      text += "/>\n"
-    } else if children.isEmpty {
-      text += ">" + Self.escaped(words) + "</\(document.tree.name(of: element))>\n"
-    } else {
-      text += ">" + Self.escaped(words) + "\n"
-      open.append((element, children, 0))
-    }
+  private mutating func end(_ open: inout [Int]) {
+    guard let element = open.popLast() else { return }
+    indent(open.count)
+    text += "</" + document.tree.name(of: element) + ">\n"
   }
 
   private mutating func indent(_ depth: Int) {
@@ -107,17 +104,21 @@ public struct SceneSource {
       if element == 1 { write("tick", String(document.tick)) }
       if element == document.gameElement {
         for (name, value) in document.attributes(of: element) { write(name, value) }
-      } else {
-        let names = isNode ? Self.nodeAttributes : Self.componentAttributes
-        for name in names {
+      } else if isNode {
+        for name in Self.nodeAttributes {
           if let value = document.attribute(name, of: element) { write(name, value) }
+        }
+      } else {
+        for (name, value) in document.attributes(Self.componentAttributes, ofComponent: element) {
+          write(name, value)
         }
       }
     }
     let match = Match(tree: document, item: QueryNode(element))
     guard element > 1, document.nodes[element] != nil || match.overlayElement != nil else { return }
-    write("displayed", driver.isDisplayed(match) ? "true" : "false")
-    guard let box = driver.box(of: match) else { return }
+    let box = driver.box(of: match, from: viewpoint)
+    write("displayed", driver.isDisplayed(match, in: box) ? "true" : "false")
+    guard let box else { return }
     let pixels = box.pixels(width: size.width, height: size.height)
     write("x", String(pixels.x))
     write("y", String(pixels.y))
@@ -126,7 +127,7 @@ public struct SceneSource {
   }
 
   private mutating func write(_ name: String, _ value: String) {
-    text += " \(name)=\""
+    text += " " + name + "=\""
     text += Self.escaped(value)
     text += "\""
   }

@@ -34,10 +34,19 @@ extension GameDriver {
   ///
   /// A node has the rectangle of its bounding box; a component that of its node. Parts of it can be
   /// outside of the view or behind other nodes.
-  public func box(of match: Match) -> ViewBox? {
+  public func box(of match: Match) -> ViewBox? { box(of: match, from: viewpoint) }
+
+  /// The camera of the scene as it sees the current view, to use for many rectangles; finding it
+  /// may visit the whole scene.
+  var viewpoint: Viewpoint? {
+    session.scene.pointOfView.flatMap { Viewpoint($0, aspect: session.input.aspect) }
+  }
+
+  /// The same for a known camera.
+  func box(of match: Match, from viewpoint: Viewpoint?) -> ViewBox? {
     if let overlay = overlayBox(of: match) { return overlay }
-    guard let node = match.node else { return nil }
-    return ViewBox(of: node, in: session.scene, aspect: session.input.aspect)
+    guard let node = match.node, let viewpoint else { return nil }
+    return ViewBox(of: node, from: viewpoint)
   }
 
   /// The rectangle of an element of the overlay, as it is drawn.
@@ -75,12 +84,15 @@ extension GameDriver {
   /// view.
   ///
   /// Other nodes in front of it do not count.
-  public func isDisplayed(_ match: Match) -> Bool {
+  public func isDisplayed(_ match: Match) -> Bool { isDisplayed(match, in: box(of: match)) }
+
+  /// The same for an element whose rectangle is known.
+  func isDisplayed(_ match: Match, in box: ViewBox?) -> Bool {
     if let element = match.overlayElement, !element.isVisible { return false }
     if let node = match.node {
       guard !node.isHiddenInScene, node.presentation.opacity > 0 else { return false }
     }
-    guard let box = box(of: match) else { return match.kind == "scene" }
+    guard let box else { return match.kind == "scene" }
     return box.high.x > 0 && box.high.y > 0 && box.low.x < 1 && box.low.y < 1
   }
 }
@@ -97,7 +109,7 @@ extension Match {
 extension ViewBox {
   /// The rectangle of a node's bounding box; nil if it has none or if a part of it is behind the
   /// camera.
-  init?(of node: Node, in scene: Scene, aspect: Float) {
+  init?(of node: Node, from viewpoint: Viewpoint) {
     let box = node.boundingBox
     guard !box.isEmpty else { return nil }
     var seenBox = AABB.empty
@@ -106,7 +118,7 @@ extension ViewBox {
       let local = Vector3(
         corner & 1 == 0 ? box.min.x : box.max.x, corner & 2 == 0 ? box.min.y : box.max.y,
         corner & 4 == 0 ? box.min.z : box.max.z)
-      guard let seen = scene.projectPoint(transform.apply(point: local), aspect: aspect) else {
+      guard let seen = viewpoint.projectPoint(transform.apply(point: local)) else {
         return nil
       }
       seenBox = AABB(min: seenBox.min.minimum(seen), max: seenBox.max.maximum(seen))

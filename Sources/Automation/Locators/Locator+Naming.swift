@@ -1,8 +1,8 @@
 extension Locator {
   /// Parses a reference in a feature file: a node's name, XPath, or CSS after `css:`.
   ///
-  /// Text that begins with `/` or contains a bracket is XPath; `game` and `scene` are those
-  /// elements; all other text is the name of a node.
+  /// Text that begins with `/` or contains a bracket is XPath, and text that begins with `#` is
+  /// CSS; `game` and `scene` are those elements; all other text is the name of a node.
   ///
   /// - Throws: The first error of a selector, with its column.
   public init(naming text: String) throws(LocatorError) {
@@ -15,7 +15,9 @@ extension Locator {
   /// - Throws: The first error of a selector, with its column.
   public init(namingControl text: String) throws(LocatorError) {
     // The text of a control may contain parentheses.
-    let isText = !text.hasPrefix("/") && !text.hasPrefix("css:") && !text.contains("[")
+    let isText =
+      !text.hasPrefix("/") && !text.hasPrefix("css:") && !text.hasPrefix("#")
+      && !text.contains("[")
     self = try isText ? .control(text) : Self.selector(text) ?? .control(text)
   }
 
@@ -23,6 +25,7 @@ extension Locator {
     if text.hasPrefix("css:") {
       return try Locator(css: String(text.dropFirst(4)))
     }
+    if text.hasPrefix("#") { return try Locator(css: text) }
     if text.hasPrefix("/") || text.contains("(") || text.contains("[") {
       return try Locator(xpath: text)
     }

@@ -13,8 +13,7 @@ public struct ReplayEnd: Hashable, Sendable {
 
   /// Reads the end from a session that has played the whole recording.
   public init(_ session: Session) {
-    let report = session.report
-    (phase, score, lives) = (report.phase, report.score, report.lives)
+    (phase, score, lives) = (session.phase, session.score, session.lives)
     hash = session.replayHash
   }
 }

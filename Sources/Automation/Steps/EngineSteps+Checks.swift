@@ -69,19 +69,19 @@ extension EngineSteps {
     }
     steps.then("the score is {int}") { world, arguments in
       let (score, wanted) = (
-        try world.driver.session.report.score, try arguments[0, as: Int.self]
+        try world.driver.session.score, try arguments[0, as: Int.self]
       )
       try world.expect(Int(score) == wanted, "the score is \(score), expected \(wanted)")
     }
     steps.then("the phase is {word}") { world, arguments in
       let (phase, wanted) = (
-        try world.driver.session.report.phase, try arguments[0, as: String.self]
+        try world.driver.session.phase, try arguments[0, as: String.self]
       )
       try world.expect(phase == wanted, "the phase is \(phase), expected \(wanted)")
     }
     steps.then("{int} live(s)/life is/are left") { world, arguments in
       let wanted = try arguments[0, as: Int.self]
-      let lives = try world.driver.session.report.lives.map { Int($0) }
+      let lives = try world.driver.session.lives.map { Int($0) }
       try world.expect(
         lives == wanted,
         "\(lives.map { "\($0) lives are" } ?? "no lives are") left, expected \(wanted)")

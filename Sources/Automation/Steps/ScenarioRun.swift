@@ -89,7 +89,8 @@ struct ScenarioRun {
     session.finishRecording()
     result.game = type(of: session.game).name
     (result.ticks, result.seconds) = (session.tick, session.seconds)
-    (result.hash, result.replay) = (session.hash, driver.replay)
+    // As in its recording: a key that is let go in a tick that never runs is not counted.
+    (result.hash, result.replay) = (session.replayHash, driver.replay)
     result.frames = recorder?.frames ?? []
     result.sceneProblems = context.loaded?.runtimeProblems ?? []
     trace?.end(driver)

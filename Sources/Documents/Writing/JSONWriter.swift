@@ -130,21 +130,25 @@ public struct JSONWriter {
 public func quoted(_ value: String) -> String {
   let needsEscape = value.utf8.contains { $0 < 32 || $0 == 34 || $0 == 92 || $0 == 127 }
   guard needsEscape else { return "\"\(value)\"" }
-  var text = "\""
-  for scalar in value.unicodeScalars {
-    switch scalar {
-    case "\"": text += "\\\""
-    case "\\": text += "\\\\"
-    case "\n": text += "\\n"
-    case "\r": text += "\\r"
-    case "\t": text += "\\t"
-    case _ where scalar.value < 32 || scalar.value == 127:
-      let digits = String(scalar.value, radix: 16)
-      text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-    default: text.unicodeScalars.append(scalar)
+  // Bytes in place of scalars: the XML of a scene is a text of 100 kilobytes with many quotes.
+  var bytes: [UInt8] = []
+  bytes.reserveCapacity(value.utf8.count * 9 / 8 + 2)
+  bytes.append(UInt8(ascii: "\""))
+  for byte in value.utf8 {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+    case UInt8(ascii: "\n"): bytes += Array("\\n".utf8)
+    case UInt8(ascii: "\r"): bytes += Array("\\r".utf8)
+    case UInt8(ascii: "\t"): bytes += Array("\\t".utf8)
+    case 0..<32, 127:
+      let digits = String(byte, radix: 16)
+      bytes += Array("\\u00".utf8) + Array((digits.utf8.count < 2 ? "0" : "").utf8)
+      bytes += Array(digits.utf8)
+    default: bytes.append(byte)
     }
   }
-  return text + "\""
+  bytes.append(UInt8(ascii: "\""))
+  return String(decoding: bytes, as: UTF8.self)
 }
 
 /// Returns the shortest JSON number that parses to the same Float, or `null` if it is not finite.

@@ -1,7 +1,8 @@
 /// Decides which requests are answered at all.
 ///
-/// A page in a browser must not reach the server: requests that name another host or have an origin
-/// are refused, and so are bodies that a form can send.
+/// A page in a browser must not reach the server: requests that name another host or have an
+/// origin are refused, and so are bodies that a form can send. Only the pages of the inspector may
+/// have the origin of the server itself.
 struct AccessRules: Sendable {
   /// The accepted values of the header Host, in lower case.
   var hosts: [String]
@@ -18,9 +19,6 @@ struct AccessRules: Sendable {
       throw .refused(
         "the header Host is missing, repeated or names another host; \(hosts[0]) is accepted")
     }
-    guard request.values(of: "origin").isEmpty else {
-      throw .refused("requests of web pages, which have an Origin, are not accepted")
-    }
     for site in request.values(of: "sec-fetch-site") where site != "none" && site != "same-origin" {
       throw .refused("requests of other sites are not accepted")
     }
@@ -30,6 +28,11 @@ struct AccessRules: Sendable {
       throw .badRequest("one Content-Length or one Transfer-Encoding is accepted")
     }
     let path = try authorized(request)
+    // The pages of the inspector send requests to their own server only.
+    let own = InspectorRoute.isPage(path) ? ["http://" + host.lowercased()] : []
+    guard request.values(of: "origin").allSatisfy({ own.contains($0.lowercased()) }) else {
+      throw .refused("requests of web pages, which have an Origin, are not accepted")
+    }
     if request.method == "POST" {
       let types = request.values(of: "content-type")
       let media = types.first?.split(separator: ";").first.map {

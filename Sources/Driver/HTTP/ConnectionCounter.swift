@@ -21,18 +21,26 @@ final class ConnectionCounter: Sendable {
 
 /// The function that answers requests, which is known only after the port was bound.
 final class LateAnswer: Sendable {
-  private let stored = Mutex<HTTPServer.Answer?>(nil)
+  // In a structure: a function that a generic `Mutex` hands out is wrapped in another function by
+  // each access, and the wrappers would add up.
+  private struct Answering {
+    var answer: HTTPServer.Answer
+  }
+
+  private let stored = Mutex<Answering?>(nil)
 
   /// Answers a request; an error before the function is known.
   func function(
     _ request: HTTPRequest, _ respond: @escaping @Sendable (HTTPResponse) -> Void
   ) {
-    guard let answer = stored.withLock({ $0 }) else {
+    guard let stored = stored.withLock({ $0 }) else {
       return respond(HTTPResponse(.busy("the server starts"), closes: true))
     }
-    answer(request, respond)
+    stored.answer(request, respond)
   }
 
   /// Sets the function.
-  func set(_ answer: @escaping HTTPServer.Answer) { stored.withLock { $0 = answer } }
+  func set(_ answer: @escaping HTTPServer.Answer) {
+    stored.withLock { $0 = Answering(answer: answer) }
+  }
 }

@@ -25,11 +25,16 @@ struct HTTPResponse: Sendable {
   var contentType = "application/json; charset=utf-8"
   /// The body.
   var body: [UInt8]
+  /// Further headers.
+  var headers: [(name: String, value: String)] = []
   /// Whether the connection is closed after the response.
   var closes = false
 
+  /// Creates a response with a text of JSON.
+  init(json: String) { body = Array(json.utf8) }
+
   /// Creates a response of WebDriver with a value, which is JSON.
-  init(value: String) { body = Array("{\"value\":\(value)}".utf8) }
+  init(value: String) { self.init(json: "{\"value\":\(value)}") }
 
   /// Creates the response of an error.
   init(_ error: WebDriverError, closes: Bool = false) {

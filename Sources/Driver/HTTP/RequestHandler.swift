@@ -99,6 +99,7 @@ final class RequestHandler: ChannelInboundHandler {
     head.headers.add(name: "Content-Length", value: String(response.body.count))
     head.headers.add(name: "Cache-Control", value: "no-cache")
     head.headers.add(name: "X-Content-Type-Options", value: "nosniff")
+    for header in response.headers { head.headers.add(name: header.name, value: header.value) }
     if closes { head.headers.add(name: "Connection", value: "close") }
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     let buffer = context.channel.allocator.buffer(bytes: response.body)

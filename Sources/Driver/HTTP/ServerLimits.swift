@@ -14,6 +14,8 @@ public struct ServerLimits: Hashable, Sendable {
   public var requestSeconds = 10
   /// The time after which a session without commands ends, in seconds.
   public var idleSeconds = 60
+  /// The same for the session of an agent, which may think or ask its user between commands.
+  public var agentIdleSeconds = 3_600
   /// The maximum number of elements that a session remembers.
   public var elements = 100_000
   /// The maximum number of actions in one command.

@@ -14,6 +14,12 @@ struct Capabilities: Sendable {
   /// The extension capabilities that are returned as they were sent, with JSON values.
   var echoed: [(name: String, json: String)] = []
 
+  /// Whether the client is an agent, which may think for long between commands.
+  var isAgent = false
+
+  /// Creates the default capabilities.
+  init() {}
+
   /// Names without a colon that the specification defines.
   private static let standard: Set = [
     "acceptInsecureCerts", "browserName", "browserVersion", "platformName", "pageLoadStrategy",

@@ -18,6 +18,15 @@ struct GameFactory: Sendable {
   /// The folder in which recordings are written; nil if none are.
   var recordings: String?
 
+  /// Whether clients may change the files of scenes.
+  var savesScenes = false
+  /// The number of threads that draw the pictures of a session.
+  var imageThreads = 1
+  /// The path of a scene file outside of the folder of scenes; nil if there is none.
+  var file: String?
+  /// The name by which clients know that file.
+  static let fileName = "file"
+
   /// The names of the games.
   var names: [String] { loader.games.map { $0.name } }
 
@@ -37,6 +46,7 @@ struct GameFactory: Sendable {
       return names[0]
     }
     if names.contains(name) { return name }
+    if let file, name == Self.fileName { return file }
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     let isSafe = !parts.isEmpty && parts.allSatisfy { Self.isSafe($0) }
     guard isSafe, let root = loader.root else {
@@ -44,8 +54,14 @@ struct GameFactory: Sendable {
         "scene: '\(name.prefix(100))' is not here; \(names.joined(separator: ", ")) or a file in "
           + "the folder of scenes is accepted")
     }
-    let known = FileManager.default.fileExists(atPath: root.scenes + "/" + name)
-    return root.scenes + "/" + (known ? name : name + ".json")
+    for file in [name, name + ".json"] {
+      let path = root.scenes + "/" + file
+      if FileManager.default.fileExists(atPath: path) { return path }
+    }
+    let near = meant(by: name, in: names).map { "; did you mean '\($0)'?" } ?? ""
+    throw .notCreated(
+      "scene: there is no game or scene '\(name.prefix(100))'\(near); "
+        + "\(names.joined(separator: ", ")) or a file in the folder of scenes is accepted")
   }
 
   /// Whether a text is a name without a meaning in paths.
@@ -70,10 +86,13 @@ struct GameFactory: Sendable {
     let launch = try options.launch()
     let loader = loader
     do {
-      return try CommandRunner(
+      let runner = try CommandRunner(
         launch: launch, level: options.level.isEmpty ? nil : options.level, limits: limits,
         goldens: goldens, goldenMode: goldenMode
       ) { launch, level in try loader.load(subject, level: level, launch: launch) }
+      runner.savesScenes = savesScenes
+      runner.imageThreads = imageThreads
+      return runner
     } catch {
       throw .notCreated(withoutFolder("\(error)"))
     }

@@ -28,6 +28,8 @@ final class WebDriverSession: @unchecked Sendable {
   var timeouts: Timeouts
   /// The elements that were returned to the client.
   var elements: ElementTable
+  /// Answers the messages of an agent; nil before the first one.
+  var agent: AgentServer?
   /// The devices that the client's actions operate.
   var devices = InputDevices()
   /// The size of the view, in pixels.

@@ -104,7 +104,7 @@ struct Route: Sendable {
     let shown = String(path.prefix(200))
     throw isKnown
       ? .unknownMethod("\(method) is not a method of \(shown)")
-      : .unknownCommand("\(method) \(shown) is not a command of WebDriver")
+      : .unknownCommand("\(method) \(shown) is not served")
   }
 
   private func parameters(_ given: [String]) -> [String]? {

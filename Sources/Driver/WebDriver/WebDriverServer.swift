@@ -44,16 +44,25 @@ final class WebDriverServer: Sendable {
   func answer(_ request: HTTPRequest, _ respond: @escaping @Sendable (HTTPResponse) -> Void) {
     do throws(WebDriverError) {
       let path = try rules.check(request)
+      if let route = try InspectorRoute.find(request.method, path) {
+        return try answer(route, request, respond)
+      }
+      if let subject = Self.agentSubject(path) {
+        return try answer(agentOf: subject, request, respond)
+      }
       let route = try Route.find(request.method, path)
       let body = try readBody(request)
       if route.endpoint == .status {
         respond(HTTPResponse(value: status))
       } else if route.endpoint == .newSession {
-        try create(body, key: request.values(of: "x-idempotency-key").first, respond)
+        try create(
+          try negotiate(body), key: request.values(of: "x-idempotency-key").first, respond)
       } else if route.endpoint == .deleteSession {
         try end(route.parameters[0], respond)
       } else {
-        try run(route, body, respond)
+        try run(in: route.parameters[0], respond) { (session) throws(WebDriverError) in
+          HTTPResponse(value: try session.answer(route, body))
+        }
       }
     } catch {
       respond(HTTPResponse(error, closes: error.status == 413))
@@ -61,7 +70,7 @@ final class WebDriverServer: Sendable {
   }
 
   /// The body of a POST as an object; an empty object for other methods, which have none.
-  private func readBody(_ request: HTTPRequest) throws(WebDriverError) -> JSON {
+  func readBody(_ request: HTTPRequest) throws(WebDriverError) -> JSON {
     let bytes = request.method == "POST" ? request.body : Array("{}".utf8)
     guard bytes.count <= limits.body else {
       throw .tooLarge("the body has more than \(limits.body) bytes")
@@ -95,17 +104,39 @@ final class WebDriverServer: Sendable {
 
   // MARK: Sessions
 
+  /// The identifiers of the sessions and what they were started with, in order.
+  var sessionNames: [(id: String, scene: String)] {
+    sessions.withLock { sessions in
+      sessions.list.map { ($0.session.id, $0.session.capabilities.options.scene) }
+    }
+  }
+
+  /// The capabilities of a new session.
+  func negotiate(_ body: JSON) throws(WebDriverError) -> Capabilities {
+    try Capabilities.negotiate(body, names: ["carom"] + factory.names)
+  }
+
   /// Creates a session on the queue for loading.
-  private func create(
-    _ body: JSON, key: String?, _ respond: @escaping @Sendable (HTTPResponse) -> Void
+  ///
+  /// - Parameters:
+  ///   - capabilities: The capabilities of the session.
+  ///   - key: The key of the request; a session that was created with the same one is returned.
+  ///   - respond: The handler of the response.
+  ///   - response: Makes the response of a session.
+  /// - Throws: `session not created` if all sessions are used or the recording has no name.
+  func create(
+    _ capabilities: Capabilities, key: String?,
+    _ respond: @escaping @Sendable (HTTPResponse) -> Void,
+    response: @escaping @Sendable (WebDriverSession) -> HTTPResponse = {
+      HTTPResponse(value: creation(of: $0))
+    }
   ) throws(WebDriverError) {
-    let capabilities = try Capabilities.negotiate(body, names: ["carom"] + factory.names)
     if let key,
       let known = sessions.withLock({ sessions in
         sessions.list.first { $0.key == key }?.session
       })
     {
-      known.queue.async { respond(HTTPResponse(value: Self.creation(of: known))) }
+      known.queue.async { respond(response(known)) }
       return
     }
     if !capabilities.options.record.isEmpty {
@@ -126,11 +157,13 @@ final class WebDriverServer: Sendable {
     loading.async { [self] in
       do throws(WebDriverError) {
         let session = try makeSession(capabilities)
+        // Before others know the session, whose commands run on its own queue.
+        let created = response(session)
         sessions.withLock { sessions in
           sessions.loadingCount -= 1
           sessions.list.append(Sessions.Entry(session: session, key: key, lastUse: Self.now))
         }
-        respond(HTTPResponse(value: Self.creation(of: session)))
+        respond(created)
       } catch {
         sessions.withLock { $0.loadingCount -= 1 }
         respond(HTTPResponse(error))
@@ -147,15 +180,16 @@ final class WebDriverServer: Sendable {
     return try WebDriverSession(id: id, capabilities, factory: factory, limits: limits)
   }
 
-  private static func creation(of session: WebDriverSession) -> String {
+  static func creation(of session: WebDriverSession) -> String {
     "{\"sessionId\":\(quoted(session.id)),\"capabilities\":\(session.capabilitiesText)}"
   }
 
   /// Runs a command on the queue of its session.
-  private func run(
-    _ route: Route.Match, _ body: JSON, _ respond: @escaping @Sendable (HTTPResponse) -> Void
+  func run(
+    in id: String, _ respond: @escaping @Sendable (HTTPResponse) -> Void,
+    _ command:
+      @escaping @Sendable (_ session: WebDriverSession) throws(WebDriverError) -> HTTPResponse
   ) throws(WebDriverError) {
-    let id = route.parameters[0]
     let session = sessions.withLock { sessions -> WebDriverSession? in
       guard let index = sessions.list.firstIndex(where: { $0.session.id == id }) else { return nil }
       sessions.list[index].runningCount += 1
@@ -165,7 +199,7 @@ final class WebDriverServer: Sendable {
     session.queue.async { [self] in
       let response: HTTPResponse
       do throws(WebDriverError) {
-        response = HTTPResponse(value: try session.answer(route, body))
+        response = try command(session)
       } catch { response = HTTPResponse(error) }
       sessions.withLock { sessions in
         guard let index = sessions.list.firstIndex(where: { $0.session === session }) else {
@@ -179,7 +213,7 @@ final class WebDriverServer: Sendable {
   }
 
   /// Ends a session after its running commands.
-  private func end(
+  func end(
     _ id: String, _ respond: @escaping @Sendable (HTTPResponse) -> Void
   ) throws(WebDriverError) {
     let session = sessions.withLock { sessions -> WebDriverSession? in
@@ -204,9 +238,11 @@ final class WebDriverServer: Sendable {
     let now = Self.now
     let idle = sessions.withLock { sessions -> [WebDriverSession] in
       let ended = sessions.list.filter { entry in
-        let seconds = entry.session.capabilities.idleSeconds ?? limits.idleSeconds
+        let capabilities = entry.session.capabilities
+        let longest = capabilities.isAgent ? limits.agentIdleSeconds : limits.idleSeconds
+        let seconds = capabilities.idleSeconds ?? longest
         // Zero disables the limit, as in Appium; the server's own remains.
-        let limit = min(seconds == 0 ? limits.idleSeconds : seconds, limits.idleSeconds)
+        let limit = min(seconds == 0 ? longest : seconds, longest)
         return entry.runningCount == 0 && now > entry.lastUse + UInt64(limit) * 1_000_000_000
       }.map(\.session)
       sessions.list.removeAll { entry in ended.contains { $0 === entry.session } }

@@ -84,6 +84,8 @@ public struct InputTranslator: Sendable {
     case .key(let key, let isDown, _):
       guard let code = keys.code(for: key, in: actions, usesTools: usesTools) else { return [] }
       return [.key(KeyInput(code: code, isDown: isDown))]
+    // A window that opens under the pointer reports where it is, although no one has used it.
+    case .pointerMoved(_, _, dx: 0, dy: 0): return []
     case .pointerMoved(let x, let y, _, _): return pointer(.moved, x, y, picture)
     case .pointerButton(let number, let isDown, let x, let y):
       let buttons: [Int: PointerButton] = [1: .left, 2: .middle, 3: .right]

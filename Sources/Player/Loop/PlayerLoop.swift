@@ -356,7 +356,12 @@ public final class PlayerLoop {
     frame.overlay += RenderFrame.OverlayItem.items(
       screens.session.scene.overlay, playedGame.cache)
     addTools(to: &frame)
-    if debugLevel > 0 { frame.add(session.scene.statistics, frameTime: frameTime) }
+    if debugLevel > 0 {
+      var statistics = session.scene.statistics
+      // As on the panel of the tools and in recordings: the scene's clock stops in a pause.
+      statistics.tick = session.tick
+      frame.add(statistics, frameTime: frameTime)
+    }
     return frame
   }
 }

@@ -45,10 +45,18 @@ struct ScreenLayout {
     switch source.state.screen {
     case .title: addTitleScreen()
     case .playing: addResult()
-    case .paused: addPauseScreen()
-    case .levels: addLevelScreen()
-    case .settings: addSettingsScreen()
-    case .keys: addKeyScreen()
+    case .paused:
+      addPauseScreen()
+      center()
+    case .levels:
+      addLevelScreen()
+      center()
+    case .settings:
+      addSettingsScreen()
+      center()
+    case .keys:
+      addKeyScreen()
+      center()
     }
     if source.state.screen != .playing, source.content.notification.isEmpty { addHint() }
     addNotification()
@@ -60,6 +68,17 @@ struct ScreenLayout {
   var buttonHeight: Float { isNarrow ? 64 : 52 }
   /// The bottom of the screen, above the line of hints and messages.
   var bottom: Float { image.y * 0.5 - lineHeight - 16 }
+
+  /// Moves a menu towards the middle of the room that is left below it.
+  private mutating func center() {
+    let room = (bottom - y) * 0.4
+    guard room > 0 else { return }
+    // Those at an edge are messages.
+    for index in overlay.labels.indices where overlay.labels[index].anchor == .center {
+      overlay.labels[index].position.y += room
+    }
+    for index in overlay.controls.indices { overlay.controls[index].position.y += room }
+  }
 
   // MARK: Elements
 

@@ -1,4 +1,5 @@
 import CaromMaths
+import CaromWorkers
 
 /// Draws text, images and rectangles over a rendered image.
 ///
@@ -8,14 +9,36 @@ struct OverlayPainter {
   let pixels: UnsafeMutablePointer<UInt8>
   let width: Int
   let height: Int
+  /// The rows of the image that are drawn to.
+  let drawnRows: Range<Int>
   /// The linear light of each byte.
   private let light = Self.light
   private static let light: [Float] = (0..<256).map { Float(SRGB.linear($0)) }
 
-  init(pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int) {
+  init(
+    pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int, drawnRows: Range<Int>? = nil
+  ) {
     self.pixels = pixels
     self.width = width
     self.height = height
+    self.drawnRows = drawnRows ?? 0..<height
+  }
+
+  /// The rows of a band, which one thread draws: high enough that few items are in two of them.
+  private static let bandHeight = 64
+
+  /// Draws items in order, with all threads of a pool; each draws bands of rows.
+  static func paint(
+    _ items: [RenderFrame.OverlayItem], over pixels: UnsafeMutablePointer<UInt8>, width: Int,
+    height: Int, with pool: WorkerPool
+  ) {
+    guard !items.isEmpty else { return }
+    nonisolated(unsafe) let pixels = pixels
+    pool.run(chunks: (height + bandHeight - 1) / bandHeight) { band in
+      let rows = band * bandHeight..<min(height, (band + 1) * bandHeight)
+      let painter = OverlayPainter(pixels: pixels, width: width, height: height, drawnRows: rows)
+      for item in items { painter.paint(item) }
+    }
   }
 
   /// Pixels in an overlay unit.
@@ -108,7 +131,9 @@ struct OverlayPainter {
 
   // MARK: Pixels
 
-  func rows(_ top: Float, _ bottom: Float) -> Range<Int> { range(top, bottom, height) }
+  func rows(_ top: Float, _ bottom: Float) -> Range<Int> {
+    range(top, bottom, height).clamped(to: drawnRows)
+  }
   func columns(_ left: Float, _ right: Float) -> Range<Int> { range(left, right, width) }
 
   /// The pixels between two coordinates that lie in the image.

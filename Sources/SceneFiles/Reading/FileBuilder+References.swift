@@ -28,9 +28,20 @@ extension FileBuilder {
     guard !unknown.isEmpty else { return true }
     let known = Self.paths(below: root, "/")
     for (json, path) in unknown {
-      reader.fail(json, "there is no node \"\(path)\"" + loader.suggest(path, known))
+      let hint = Self.firstCopy(of: path, in: known) ?? loader.suggest(path, known)
+      reader.fail(json, "there is no node \"\(path)\"" + hint)
     }
     return false
+  }
+
+  /// The hint for the name of a repeated node, whose copies end in numbers; nil if there are none.
+  private static func firstCopy(of path: String, in known: [String]) -> String? {
+    let copy = known.first { name in
+      guard name.hasPrefix(path + "-") else { return false }
+      let numbers = name.dropFirst(path.count + 1)
+      return !numbers.isEmpty && numbers.allSatisfy { $0 == "-" || ("0"..."9").contains($0) }
+    }
+    return copy.map { "; the node is repeated, and its copies are named such as \"\($0)\"" }
   }
 
   /// Reports the problems of roles that depend on other nodes.

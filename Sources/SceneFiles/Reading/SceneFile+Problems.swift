@@ -68,6 +68,7 @@ extension SceneFile {
     if refused.isEmpty { copy.prepareSimulation() }
     var found = runtimeProblems + file.runtimeProblems
     copy.rootNode.enumerateChildNodes { node in
+      if !node.joints.isEmpty { found += file.idleJoints(of: node, refused) }
       guard let body = node.physicsBody, body.handle == nil, !refused.contains(node.id) else {
         return
       }
@@ -78,6 +79,23 @@ extension SceneFile {
         ).asWarning)
     }
     return Problem.removingDuplicates(found)
+  }
+
+  /// The joints of a node that hold nothing, because one of their bodies has no shape; in a scene
+  /// whose bodies are created.
+  private func idleJoints(of node: Node, _ refused: Set<Int32>) -> [Problem] {
+    let isHeld = node.physicsBody?.handle != nil
+    return node.joints.compactMap { joint in
+      let other = joint.bodyB?.node
+      guard let idle = isHeld ? (joint.bodyB?.handle == nil ? other : nil) : node,
+        idle.physicsBody != nil, !refused.contains(idle.id)
+      else { return nil }
+      return problem(
+        "the joint has no effect, because the body of \"\(idle.name ?? "")\" has no shape; a "
+          + "\"shape\" of it is accepted, or a joint without \"bodyB\", which holds its node to "
+          + "the world", ofNode: node.id, keys: ["joints"]
+      ).asWarning
+    }
   }
 
   /// A copy of the scene; a scene without a game keeps its roles.

@@ -3,8 +3,8 @@ import CaromSceneGraph
 
 // Warnings about parts of a scene that have no effect, as far as its files show.
 extension SceneFile {
-  /// A warning for each action that plays a sound without a file; `known` are the sounds with
-  /// files.
+  /// A warning for each action, and each effect of a behavior, that plays a sound without a file;
+  /// `known` are the sounds with files.
   public func missingSounds(known: [String]) -> [Problem] {
     var found: [Problem] = []
     for file in files {
@@ -16,7 +16,8 @@ extension SceneFile {
   private static func findSounds(_ json: JSON, _ known: [String], _ found: inout [Problem]) {
     for element in json.elements.map(Array.init) ?? [] { findSounds(element, known, &found) }
     for member in json.members.map(Array.init) ?? [] {
-      guard member.isNamed("playAudio"), let sound = member.value["sound"], let name = sound.string
+      guard member.isNamed("playAudio") || member.isNamed("sound"),
+        let sound = member.value["sound"], let name = sound.string
       else {
         findSounds(member.value, known, &found)
         continue
@@ -26,6 +27,27 @@ extension SceneFile {
       let plain = name.split(separator: "/").last?.split(separator: ".").first.map(String.init)
       let hint = suggestion(for: known.first { $0 == plain } ?? name, in: known)
       found.append(sound.problem("there is no sound \"\(name)\"\(hint)").asWarning)
+    }
+  }
+
+  /// The roles in all files of the scene, in their order, each with its name and its properties.
+  package func rolesInFiles() -> [(name: String, properties: JSON)] {
+    var found: [(name: String, properties: JSON)] = []
+    for file in files {
+      if let root = documents[file]?.root { Self.findRoles(root, &found) }
+    }
+    return found
+  }
+
+  private static func findRoles(_ json: JSON, _ found: inout [(name: String, properties: JSON)]) {
+    for element in json.elements.map(Array.init) ?? [] { findRoles(element, &found) }
+    for member in json.members.map(Array.init) ?? [] {
+      guard member.isNamed("role"), let role = member.value.members?.first(where: { _ in true })
+      else {
+        findRoles(member.value, &found)
+        continue
+      }
+      found.append((role.key, role.value))
     }
   }
 

@@ -1,4 +1,5 @@
 import CaromDocuments
+import CaromMaths
 import CaromProperties
 import CaromSceneGraph
 
@@ -51,7 +52,13 @@ private struct EffectWarnings {
   mutating func add(_ node: Node, _ layers: [JSON]) {
     if let geometry = node.geometry { add(geometry, layers) }
     if let light = node.light { found += light.warnings.map { $0.inside("light") } }
-    if let body = node.physicsBody { found += body.state.warnings.map { $0.inside("physics") } }
+    if let body = node.physicsBody {
+      found += body.state.warnings.map { $0.inside("physics") }
+      add(body, node.geometry)
+    }
+    if let role = node.role {
+      found += role.warnings.map { $0.inside(type(of: role).name).inside("role") }
+    }
     for (index, joint) in node.joints.enumerated() {
       found += joint.state.warnings.map { $0.inside("\(index)").inside("joints") }
     }
@@ -83,6 +90,20 @@ private struct EffectWarnings {
       json.string != nil || Primitive.caseNames.contains { json[$0] != nil }
     }
     if !isShaped, !given.isEmpty { add(["geometry"], FileBuilder.missingShape) }
+  }
+
+  /// Warns of a body whose shape fills the hole or the bay of its geometry.
+  ///
+  /// A dynamic body has no exact shape, so nothing is said about it.
+  private mutating func add(_ body: PhysicsBody, _ geometry: Geometry?) {
+    guard body.type != .dynamic, body.state.shape == nil,
+      let geometry, geometry.primitive.hasHollow
+    else { return }
+    add(
+      ["geometry"],
+      "the shape of the body is the convex hull, which fills the hollow of the geometry; "
+        + "\"shape\": { \"concavePolyhedron\": {} } in \"physics\" is accepted, or "
+        + "{ \"convexHull\": {} } if that is meant")
   }
 
   /// Warns of endless repetitions that take no time, of actions after them, and of actions that
@@ -133,6 +154,31 @@ private struct EffectWarnings {
       path,
       "gravity and contacts move the dynamic body of the node as well, against the action; a body "
         + "with \"type\": \"kinematic\" is accepted")
+  }
+}
+
+extension Primitive {
+  /// Whether it has a hole or a bay, through which something could pass.
+  fileprivate var hasHollow: Bool {
+    switch self {
+    case .tube, .torus: true
+    case .shape(let shape): shape.paths.count > 1 || shape.paths.contains { !Self.isConvex($0) }
+    case .plane, .box, .sphere, .cylinder, .capsule, .floor, .mesh, .cone, .pyramid: false
+    }
+  }
+
+  /// Whether a closed outline turns in one direction only; a bend of rounding is no turn.
+  private static func isConvex(_ points: [Vector2]) -> Bool {
+    var (turnsLeft, turnsRight) = (false, false)
+    for i in points.indices {
+      let corner = points[(i + 1) % points.count]
+      let (a, b) = (corner - points[i], points[(i + 2) % points.count] - corner)
+      let turn = a.x * b.y - a.y * b.x
+      let least = 1e-4 * a.length * b.length
+      if turn > least { turnsLeft = true }
+      if turn < -least { turnsRight = true }
+    }
+    return !(turnsLeft && turnsRight)
   }
 }
 

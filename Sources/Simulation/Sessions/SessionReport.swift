@@ -25,9 +25,20 @@ extension Session {
   /// A summary of the session.
   public var report: SessionReport { report(of: game) }
 
+  /// The name of the phase of the game, such as `playing`.
+  public var phase: String { state(of: game).phaseName }
+
+  /// The current score.
+  public var score: Int32 { state(of: game).score }
+
+  /// The remaining lives, or nil if the game has no lives.
+  public var lives: Int32? { state(of: game).lives }
+
   private func report(of game: some Game) -> SessionReport {
     SessionReport(
-      game: type(of: game).name, level: level?.name, ticks: tick, phase: game.state.phaseName,
-      score: game.state.score, lives: game.state.lives, hash: hash)
+      game: type(of: game).name, level: level?.name, ticks: tick, phase: phase, score: score,
+      lives: lives, hash: hash)
   }
+
+  private func state(of game: some Game) -> any GameState { game.state }
 }

@@ -40,44 +40,28 @@ struct AgentCommand: ParsableCommand {
     let subject = try GameProgram.current.subject(subject)
     // Standard output belongs to the protocol.
     Terminal.reserveOutput()
-    let isFile = SceneReader.canRead(subject)
-    let loader = try content.loader(isNeeded: !isFile)
+    let isGame = GameProgram.current.games.contains { $0.name == subject }
+    let loader = try content.loader(isNeeded: isGame)
     let runner = try orFail {
       try CommandRunner(launch: Launch(seed: seed), level: level.level) { launch, level in
         try loader.load(subject, level: level, launch: launch)
       }
     }
-    let server = AgentServer(runner, resources: try resources(loader, subject))
+    let loaded = try orFail { try loader.load(subject, level: level.level) }
+    let server = AgentServer(
+      runner, resources: AgentServer.resources(of: loaded, games: loader.games))
     while let line = readLine(strippingNewline: true) {
       if line.isEmpty { continue }
       guard let response = server.answer(line) else { continue }
       let failure = OutputFile.write(Array((response + "\n").utf8), to: 1)
-      if failure != 0 { break }
+      guard failure != 0 else { continue }
+      // A client that closed its end has ended the session.
+      if failure == EPIPE { break }
+      throw CommandFailure.checkFailed(
+        "standard output: cannot be written: \(String(cString: strerror(failure)))")
     }
     if let record {
       try Files.write(Array(try orFail { try runner.replay() }.utf8), to: record)
     }
-  }
-
-  /// The scene file and the schema of scenes.
-  private func resources(
-    _ loader: SessionLoader, _ subject: String
-  ) throws -> [AgentServer.Resource] {
-    let loaded = try orFail { try loader.load(subject, level: level.level) }
-    let path = loaded.currentFile.files.first.map {
-      loaded.currentFile.reader.root.folder + "/" + $0
-    }
-    return [
-      AgentServer.Resource(
-        uri: "carom://scene", name: "The scene file of the level", mediaType: "application/json"
-      ) {
-        guard let path else { return "null" }
-        return String(decoding: try Files.read(path), as: UTF8.self)
-      },
-      AgentServer.Resource(
-        uri: "carom://schema", name: "The schema of scene files",
-        mediaType: "application/schema+json"
-      ) { SceneCommand.schemaText },
-    ]
   }
 }

@@ -19,8 +19,9 @@ extension SceneCommand {
         known, its requirements are checked as well; then the bodies are created and the images loaded.
 
         Warnings report content that is accepted but has no effect: a body without a shape, a sound \
-        without a file, a point of view without a camera, a role without a game, or parts of a model that \
-        are not imported. Warnings do not change the exit code, except with --strict.
+        without a file, a label that the overlay lacks, a point of view without a camera, a role without \
+        a game, or parts of a model that are not imported. Warnings do not change the exit code, except \
+        with --strict.
 
         EXAMPLE: carom scene check
         EXAMPLE: carom scene check Scenes/marble-maze/level1.json
@@ -44,6 +45,7 @@ extension SceneCommand {
       let loader = try content.loader(isNeeded: false, tells: false)
       var outcome = Outcome(prints: !json)
       for file in try files() { check(file, loader, &outcome) }
+      outcome.reportPostponed()
       outcome.reportIdleRoles()
       if json { Terminal.print(outcome.text(isValid: !isFailure(outcome))) }
       if isFailure(outcome) { throw ExitCode.failure }
@@ -58,12 +60,19 @@ extension SceneCommand {
       do throws(LoadError) {
         // A part of a scene, such as a ball used by many levels, has no game and no rules.
         let scene = try loader.read(file)
-        if scene.game != nil { _ = try loader.loadAlone(file) }
+        var names: [Problem] = []
+        var problem: LoadError?
+        if scene.game != nil {
+          do throws(LoadError) {
+            names = MissingNames.warnings(of: scene, in: try loader.loadAlone(file).session)
+          } catch { problem = error }
+        }
         let sounds = loader.soundNames.map { scene.missingSounds(known: $0) } ?? []
         let problems = Problem.inOrder(
           Problem.removingDuplicates(
             scene.simulationProblems() + missingImages(of: scene, in: file, loader)
-              + scene.warnings + sounds))
+              + scene.warnings + sounds + names))
+        if let problem { return outcome.postpone(scene, of: file, problems, problem) }
         outcome.add(scene, of: file, problems)
       } catch {
         // A missing file is incorrect use, unless another file has errors.
@@ -115,6 +124,9 @@ private struct Outcome {
   private var scenes: [(file: String, nodes: Int, files: Int)] = []
   /// The files that other files refer to; the games of those files define their roles.
   private var parts: Set<String> = []
+  /// The scenes that do not meet the requirements of their game, which parts need not.
+  private var postponed: [(scene: SceneFile, file: String, found: [Problem], error: LoadError)] =
+    []
   /// The warnings of roles without a game, by file.
   private var idleRoles: [(file: String, warnings: [Problem])] = []
 
@@ -131,7 +143,7 @@ private struct Outcome {
   mutating func add(_ scene: SceneFile, of file: String, _ found: [Problem]) {
     report(found)
     let folder = scene.reader.root.folder
-    parts.formUnion(scene.files.dropFirst().map { "\(folder)/\($0)" })
+    noteParts(of: scene)
     let idle = scene.idleRoles()
     if !idle.isEmpty { idleRoles.append(("\(folder)/\(scene.path)", idle)) }
     if found.contains(where: { $0.level == .error }) {
@@ -145,6 +157,33 @@ private struct Outcome {
     Terminal.print(
       "\(file): OK, \(nodes) nodes from \(files) file\(files == 1 ? "" : "s")"
         + (count == 0 ? "" : ", \(count) warning\(count == 1 ? "" : "s")"))
+  }
+
+  private mutating func noteParts(of scene: SceneFile) {
+    let folder = scene.reader.root.folder
+    parts.formUnion(scene.files.dropFirst().map { "\(folder)/\($0)" })
+  }
+
+  /// Decides about a scene that its game refuses once it is known whether it is a part.
+  mutating func postpone(
+    _ scene: SceneFile, of file: String, _ found: [Problem], _ error: LoadError
+  ) {
+    noteParts(of: scene)
+    postponed.append((scene, file, found, error))
+  }
+
+  /// Reports the scenes that their games refuse, except those that other files refer to: a part
+  /// has the key `game` for its roles, and need not be a level.
+  mutating func reportPostponed() {
+    for (scene, file, found, error) in postponed {
+      if parts.contains("\(scene.reader.root.folder)/\(scene.path)") {
+        add(scene, of: file, found)
+      } else {
+        report(error.problems)
+        isWrong = true
+      }
+    }
+    postponed = []
   }
 
   /// Reports the roles without a game in the files that no other file refers to.

@@ -2,6 +2,7 @@ import ArgumentParser
 import CaromAutomation
 import CaromDocuments
 import CaromGherkin
+import CaromMaths
 import CaromSimulation
 import Foundation
 
@@ -56,7 +57,7 @@ extension TestCommand {
       $0.member("seed") { $0.value(result.seed) }
       $0.member("ticks") { $0.value(result.ticks) }
       if result.isInterrupted { $0.member("isInterrupted") { $0.value(true) } }
-      if let hash = result.hash { $0.member("hash") { $0.value(String(hash, radix: 16)) } }
+      if let hash = result.hash { $0.member("hash") { $0.value(hexadecimal(hash)) } }
       if let step = result.firstFailure {
         $0.member("step") { $0.value(step.title) }
         if let place = step.step?.location { $0.member("stepLine") { $0.value(place.line) } }

@@ -150,6 +150,7 @@ struct TestCommand: ParsableCommand {
     Interrupt.handle()
     try Files.check(outputs: outputs)
     let traces = try trace.map(TraceFolder.init)
+    if let recordings { try Files.check(folder: recordings, of: "--recordings") }
     guard let selection = try selection() else {
       return Terminal.print("\(rerunFailed ?? ""): no scenario failed")
     }

@@ -49,7 +49,7 @@ struct ExternalCarom: StatePrinter {
     process.standardError = errors
     do { try process.run() } catch {
       throw CommandFailure.wrongUse(
-        "--against: cannot run \(program): \(error.localizedDescription)")
+        "--against: '\(program)' cannot be run; the path of a program of Carom is accepted")
     }
     let (answer, complaint) = (PipeReader(output), PipeReader(errors))
     try wait(for: process)

@@ -65,6 +65,16 @@ package enum Files {
         + "that ends in .png is accepted")
   }
 
+  /// Checks a folder into which an option writes; it may not exist yet.
+  ///
+  /// - Throws: ``CommandFailure`` with code 2 for a path that is a file.
+  package static func check(folder path: String, of option: String) throws {
+    guard path.isEmpty || (FileManager.default.fileExists(atPath: path) && !isFolder(path)) else {
+      return
+    }
+    throw CommandFailure.wrongUse("\(option): '\(path)' is not a folder; a folder is accepted")
+  }
+
   /// The endings of image and video files in other formats than PNG.
   private static let otherFormats: Set<String> = [
     "apng", "avi", "avif", "bmp", "exr", "gif", "hdr", "heic", "heif", "ico", "jp2", "jpe", "jpeg",
@@ -96,7 +106,7 @@ package enum Files {
   }
 
   /// Whether a path is a folder.
-  static func isFolder(_ path: String) -> Bool {
+  package static func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
       && isFolder.boolValue

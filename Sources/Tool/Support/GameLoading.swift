@@ -24,9 +24,10 @@ extension ContentOptions {
     _ subject: String?, level: String? = nil, _ launch: Launch
   ) throws -> SessionLoader.Loaded {
     let subject = try GameProgram.current.subject(subject)
-    let isFile = SceneReader.canRead(subject)
+    // A name that is no game is reported as such, with or without a folder of scenes.
+    let isGame = GameProgram.current.games.contains { $0.name == subject }
     return try orFail {
-      try loader(isNeeded: !isFile).load(subject, level: level, launch: launch)
+      try loader(isNeeded: isGame).load(subject, level: level, launch: launch)
     }
   }
 

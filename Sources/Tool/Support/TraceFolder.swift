@@ -12,9 +12,7 @@ final class TraceFolder: Sendable {
   /// - Throws: ``CommandFailure`` with code 2 for a path that is a file.
   init(_ path: String) throws {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    if path.isEmpty || (FileManager.default.fileExists(atPath: path) && !Files.isFolder(path)) {
-      throw CommandFailure.wrongUse("--trace: '\(path)' is not a folder; a folder is accepted")
-    }
+    try Files.check(folder: path, of: "--trace")
   }
 
   /// Writes the page of a scenario; the first failure is thrown by ``writeIndex(_:)``.

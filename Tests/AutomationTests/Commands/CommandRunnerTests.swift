@@ -78,7 +78,11 @@ struct CommandRunnerTests {
   func timeTravel() throws {
     let runner = try makeRunner()
     let straight = try makeRunner()
-    for runner in [runner, straight] { _ = try runner.run("step", parameters: #"{"ticks":20}"#) }
+    for runner in [runner, straight] {
+      _ = try runner.run("step", parameters: #"{"ticks":5}"#)
+      _ = try runner.run("note", parameters: #"{"text":"before the turn"}"#)
+      _ = try runner.run("step", parameters: #"{"ticks":15}"#)
+    }
     _ = try runner.run("press", parameters: #"{"key":"space","ticks":50}"#)
     #expect(try tick(runner.run("seek", parameters: #"{"tick":20}"#)) == 20)
     // Forward again, to ticks that have run, with their events.
@@ -88,11 +92,13 @@ struct CommandRunnerTests {
     _ = try runner.run("seek", parameters: #"{"tick":20}"#)
     #expect(runner.driver.events.isEmpty)
     for runner in [runner, straight] {
+      _ = try runner.run("note", parameters: #"{"text":"another way"}"#)
       _ = try runner.run("press", parameters: #"{"key":"left","ticks":3}"#)
       _ = try runner.run("step", parameters: #"{"ticks":5}"#)
     }
     #expect(runner.session.hash == straight.session.hash)
     #expect(try runner.replay() == straight.replay())
+    #expect(try runner.replay().contains("before the turn"))
     #expect(throws: DriverError.self) { try runner.run("seek", parameters: #"{"tick":70}"#) }
   }
 
@@ -113,8 +119,8 @@ struct CommandRunnerTests {
     #expect(runner.session.replayHash == hash)
     let replay = try Replay(reading: SourceText(name: "replay", runner.replay()))
     #expect(replay.lastTick == 4)
-    #expect(try tick(runner.run("reset")) == 0)
-    // A snapshot outlives a reset, since the same game is loaded.
+    #expect(try tick(runner.run("reset", parameters: #"{"seed":9}"#)) == 0)
+    // A snapshot outlives a reset, with the seed and the level that its game was loaded with.
     #expect(try tick(runner.run("restore", parameters: #"{"name":"two"}"#)) == 44)
     #expect(try Replay(reading: SourceText(name: "replay", runner.replay())).lastTick == 44)
   }

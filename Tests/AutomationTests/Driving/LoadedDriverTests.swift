@@ -41,7 +41,7 @@ struct LoadedDriverTests {
     try Sample.use { scene, loader in
       let driver = GameDriver(try loader.load(scene))
       try driver.set("score", of: .kind("game"), to: Int32(7))
-      #expect(driver.session.report.score == 7 && driver.tick == 1)
+      #expect(driver.session.score == 7 && driver.tick == 1)
       let wrong = #expect(throws: DriverError.self) {
         try driver.set("positon", of: .node("ball"), to: Vector3.zero)
       }

@@ -25,6 +25,7 @@ struct SelectorHintTests {
       ("//node[g:distance('bal') < 3]", "no node is named 'bal'; did you mean 'ball'?"),
       ("g:distance('ball', 'nowhere')", "no node is named 'nowhere'"),
       ("//node[g:touching('bal')]", "no node is named 'bal'; did you mean 'ball'?"),
+      ("//ball", "ball is the name of a node; //node[@name='ball'] is accepted, or #ball in CSS"),
     ])
   func mistakes(selector: String, hint: String) throws {
     let message = try miss(selector)

@@ -25,10 +25,15 @@ struct EngineStepsTests {
       "When I hold right\nAnd 2 ticks pass\nAnd I let go of right\nAnd 1 tick passes",
       "When I tilt the board to 0.5, -0.25 over 4 ticks\nAnd I tilt the board to 0, 0",
       "Then there are 4 \"//node\"\nAnd there is 1 \"css:#ball\"\nAnd \"ball\" is there",
+      "Then \"#ball\" is there\nAnd \"#moon\" is not there",
       "Then \"moon\" is not there\nAnd \"count(//node) = 4\" holds",
       "Then the position of \"ball\" is \"0 3 0\"\nAnd the position.y of \"ball\" is 3",
       "Then the position.y of \"ball\" is 3.1 ± 0.2\nAnd the position.y of \"ball\" is at most 3",
       "Given the position of \"ball\" is set to \"[0, 7, 0]\"\nThen the position.y of \"ball\" is 7 ± 0.1",
+      "Given the position of \"ball\" is set to \"0 0.2 -6\"\n"
+        + "Then the position of \"ball\" is \"0 0.2 -6 ± 0.1\"",
+      "Given \"ball\" has these properties:\n| position | 0 0.2 -6 |\n"
+        + "Then the position.z of \"ball\" is -6",
       "Given \"ball\" has these properties:\n| position | [0, 9, 0] |\n| isHidden | true |\n"
         + "Then the isHidden of \"ball\" is \"true\"",
       "When I press space\nThen the sound \"kick\" was heard\nAnd the sound \"kick\" was heard 1 time",
@@ -51,6 +56,7 @@ struct EngineStepsTests {
       ("Then \"moon\" is there", "nearby"),
       ("Then \"ball\" is out of view", "the camera shows /ball"),
       ("Then the position.y of \"ball\" is 4", "the position.y of 'ball' is 3, not 4"),
+      ("Given the position of \"ball\" is set to \"0 up -6\"", "position"),
       (
         "Then the name of \"ball\" is at least 4",
         "the name of 'ball' is 'ball', which is not a number"

@@ -33,11 +33,11 @@ struct ReadmeTests {
     let session = try loader.load("keep-up").session
     try session.send(.press(.space), at: 30)
     session.step(80)
-    #expect(session.report.score == 1)
-    #expect(session.report.phase == "playing")
+    #expect(session.score == 1)
+    #expect(session.phase == "playing")
     #expect(session.scene.overlay[label: "score"]?.text == "1")
     session.step(600)
-    #expect(session.report.phase == "over")
+    #expect(session.phase == "over")
     #expect(session.scene.pointOfView?.name == "camera")
   }
 

@@ -141,9 +141,9 @@ struct InputTranslatorTests {
     #expect(
       events([
         .pointerButton(1, isDown: true, x: 200, y: 0),
-        .pointerMoved(x: 75, y: 150, dx: 0, dy: 0),
+        .pointerMoved(x: 75, y: 150, dx: -125, dy: 150),
         .pointerButton(1, isDown: false, x: 75, y: 150),
-        .pointerMoved(x: 150, y: 100, dx: 0, dy: 0),
+        .pointerMoved(x: 150, y: 100, dx: 75, dy: -50),
       ]) == [
         .pointer(.pressed, x: 0.75, y: 0), .tilt(x: 0.5, y: 1),
         .pointer(.moved, x: 0.125, y: 0.75), .tilt(x: -0.75, y: -0.5),

@@ -171,6 +171,23 @@ extension WithWindow {
       #expect(player.loop.selectedPath == nil, "a click on nothing selects nothing")
     }
 
+    // Symptom: the statistics said tick 768 and the panel of the tools tick 1002, on one screen.
+    // Cause: the statistics had the clock of the scene, which stops in a pause; recordings and
+    // commands count the ticks of the session.
+    @Test("After a pause, the statistics and the tools name the same tick")
+    func ticks() throws {
+      let player = try Player()
+      let (f1, p) = (58, 19)
+      try player.type(p)
+      try player.frames(20)
+      try player.type(p)
+      try player.frames(5)
+      try player.type(f1, f7)
+      let tick = "tick \(player.session.tick)"
+      #expect(player.session.tick > player.session.scene.tick)
+      #expect(player.texts.filter { $0 == tick || $0.hasPrefix(tick + "\n") }.count == 2)
+    }
+
     @Test("Ticks run one by one, back and forward, each with the state that it had")
     func steps() throws {
       let player = try Player()

@@ -67,6 +67,48 @@ struct BehaviorFileTests {
     #expect(problems.first?.contains(message) ?? false, "\(problems)")
   }
 
+  /// Symptom: a misspelled property was reported at the value.
+  ///
+  /// Cause: the path and the value were tried together.
+  @Test("A property that a node does not have is reported at the property")
+  func unknownProperty() {
+    for (property, value, place) in [
+      ("opacty", "0.5", "property"), ("light.intensity", "5", "property"),
+      ("opacity", "\"much\"", "value"), ("opacity", "7", "value"),
+    ] {
+      let effect =
+        "{ \"set\": { \"node\": \"/zone\", \"property\": \"\(property)\", \"value\": \(value) } }"
+      let problems = BehaviorLevel.problems(
+        zone("{ \"trigger\": { \"onEnter\": [\(effect)] } }"))
+      #expect(problems.count == 1, "\(problems)")
+      #expect(problems.first?.contains("/onEnter/0/set/\(place): ") ?? false, "\(problems)")
+    }
+  }
+
+  /// Symptom: a flipper and a control without keys, and a mover of a dynamic body, were accepted
+  /// without a word; the body fell.
+  ///
+  /// Cause: the warnings of roles were not asked for.
+  @Test("Keys that were forgotten, and a mover of a dynamic body, are warnings")
+  func idleBehaviors() throws {
+    let joint = "\"joints\": [{ \"hinge\": { \"motorMaximumTorque\": 1 } }]"
+    let body = "\"geometry\": { \"box\": {} }, \"physics\": {}"
+    for (node, message) in [
+      ("\(body), \(joint), \"role\": { \"flipper\": {} }", "/role/flipper: nothing can press it"),
+      ("\"role\": { \"control\": { \"onPress\": [] } }", "/role/control: nothing can press it"),
+      (
+        "\(body), \"role\": { \"mover\": { \"path\": [[0, 1, 0]] } }",
+        "/role/mover: gravity and contacts move the dynamic body"
+      ),
+    ] {
+      let found = try BehaviorLevel.warnings("{ \"name\": \"a\", \(node) }")
+      #expect(found.count == 1, "\(found)")
+      #expect(found.first?.contains(message) ?? false, "\(found)")
+    }
+    let keys = "\"role\": { \"control\": { \"buttons\": [\"a\"] } }"
+    #expect(try BehaviorLevel.warnings("{ \(keys) }").isEmpty)
+  }
+
   /// A level in which every behavior acts within two seconds.
   private static let everything = [
     flyingBall(role: ", \"role\": { \"player\": { \"acceleration\": 2, \"lives\": 3 } }"),

@@ -68,6 +68,11 @@ struct BehaviorLevel {
     }
   }
 
+  /// The warnings of a scene with these nodes.
+  static func warnings(_ nodes: String) throws -> [String] {
+    try reader.load(text(nodes), at: "level.json").warnings.map { "\($0)" }
+  }
+
   var state: Referee.State { referee.state }
 
   func node(_ path: String) throws -> Node {

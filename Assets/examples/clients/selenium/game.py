@@ -1,4 +1,4 @@
-"""Page objects of Brick Breaker for Selenium."""
+"""What the page objects of both games have in common."""
 
 from selenium import webdriver
 from selenium.webdriver.common.by import By
@@ -15,15 +15,14 @@ class GameOptions(ArgOptions):
         self.set_capability("game:options", {"scene": scene, **options})
 
 
-class BrickBreaker:
-    """The game, as a player sees it."""
+class Game:
+    """A game, as a player sees it."""
+
+    scene = ""
 
     def __init__(self, url, **options):
-        self.driver = webdriver.Remote(url, options=GameOptions("brick-breaker", **options))
-        self.ball = self.driver.find_element(By.ID, "ball")
-        self.paddle = self.driver.find_element(By.ID, "paddle")
+        self.driver = webdriver.Remote(url, options=GameOptions(self.scene, **options))
         self.rules = self.driver.find_element(By.TAG_NAME, "game")
-        self.seen = (0.0, 0.0)
 
     def run(self, command, **parameters):
         """Runs a command of the engine."""
@@ -41,30 +40,18 @@ class BrickBreaker:
     def lives(self):
         return int(self.rules.get_dom_attribute("lives"))
 
-    def serve(self):
-        self.run("act", action="serve", ticks=2)
+    def position(self, selector):
+        """The position of a node in its parent, in meters."""
+        return vector(self.run("get", selector=selector, attribute="position"))
 
-    def landing(self):
-        """Where the ball will cross the line of the paddle, after it rebounds from the walls."""
-        x, _, z = (float(part) for part in self.ball.get_dom_attribute("position").split())
-        (last_x, last_z), self.seen = self.seen, (x, z)
-        if z <= last_z:
-            return x / 2
-        x += (x - last_x) / (z - last_z) * (7.5 - z)
-        while abs(x) > 5.45:
-            x = (10.9 if x > 0 else -10.9) - x
-        return x
-
-    def meet_ball(self, aim=0.0, ticks=4):
-        """Moves the paddle for some ticks to where the ball will arrive.
-
-        `aim` is how far from the center of the paddle it should meet it, in meters, which decides
-        where the ball flies.
-        """
-        distance = self.landing() - aim - float(self.paddle.get_dom_attribute("position.x"))
-        if abs(distance) < 0.25:
-            return self.run("step", ticks=ticks)["tick"]
-        return self.run("act", action="right" if distance > 0 else "left", ticks=ticks)["tick"]
+    def elements(self, selector):
+        """The attributes of the elements that a selector finds."""
+        found = self.run("find", selector=selector, attributes=True)
+        return [element["attributes"] for element in found]
 
     def quit(self):
         self.driver.quit()
+
+
+def vector(text):
+    return [float(part) for part in text.split()]

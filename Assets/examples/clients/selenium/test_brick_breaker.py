@@ -6,7 +6,7 @@
 
 import pytest
 
-from game import BrickBreaker
+from brick_breaker import BrickBreaker
 
 
 @pytest.fixture

@@ -243,7 +243,6 @@ public struct StatusCommand: GameCommand {
     _ runner: CommandRunner, _ result: inout JSONWriter
   ) throws(DriverError) {
     let session = runner.session
-    let report = session.report
     result.object { result in
       result.member("tick", session.tick)
       result.key("seconds")
@@ -251,9 +250,9 @@ public struct StatusCommand: GameCommand {
       result.member("date", "\(session.date)")
       result.member("game", type(of: session.game).name)
       result.member("level", session.level?.name)
-      result.member("phase", report.phase)
-      result.member("score", report.score)
-      if let lives = report.lives { result.member("lives", lives) }
+      result.member("phase", session.phase)
+      result.member("score", session.score)
+      if let lives = session.lives { result.member("lives", lives) }
       result.key("isPaused")
       result.value(session.isPaused)
       result.member("lastTick", session.history?.last ?? session.tick)
@@ -297,7 +296,7 @@ public struct HashCommand: GameCommand {
 // MARK: Support
 
 /// The summary of every parameter that is a selector.
-let selectorSummary = "The name of a node, an XPath, or CSS after css:"
+let selectorSummary = "The name of a node, an XPath, #name, or CSS after css:"
 
 extension CommandRunner {
   /// Parses a selector.

@@ -205,7 +205,7 @@ public struct NoteCommand: GameCommand {
     guard text.utf8.count <= 1_000 else {
       throw runner.failure(.invalidArgument, "text: at most 1000 bytes are accepted")
     }
-    runner.session.note(text)
+    runner.driver.note(text)
   }
 }
 

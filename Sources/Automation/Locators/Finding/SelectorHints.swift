@@ -34,7 +34,10 @@ extension Evaluator {
         add(hint(name, comparedWith: nil), &found)
       }
       if case .expression(let inner) = start { collect(inner, inPredicate: inPredicate, &found) }
-      for step in steps { collect(step.predicates, &found) }
+      for step in steps {
+        add(hint(forElement: step), &found)
+        collect(step.predicates, &found)
+      }
     case .filtered(let inner, let predicates):
       collect(inner, inPredicate: inPredicate, &found)
       collect(predicates, &found)
@@ -82,6 +85,19 @@ extension Evaluator {
     return "\(name) without quotes is a child; the text is '\(name)'"
   }
 
+  /// The name of a node in the place of the name of an element, such as `//ball`.
+  private func hint(forElement step: LocationStep) -> String? {
+    guard case .name(let index) = step.test, step.axis != .attribute else { return nil }
+    let name = selector.names[index]
+    guard tree.nameIndex(of: name) < 0, nodeNames.contains(name) else { return nil }
+    return "\(name) is the name of a node; //node[@name='\(name)'] is accepted, or #\(name) in CSS"
+  }
+
+  /// The names of all nodes.
+  private var nodeNames: [String] {
+    elements.filter { tree.name(of: $0) == "node" }.compactMap { content.attribute("name", of: $0) }
+  }
+
   /// Whether an element of the scene has an attribute.
   private func isProperty(_ name: String) -> Bool {
     elements.contains { content.attribute(name, of: $0) != nil }
@@ -98,10 +114,7 @@ extension Evaluator {
     case .touching, .inView: if position > 0 { return nil }
     case .speed, .moving, .atRest, .visible, .acting, nil: return nil
     }
-    var names: [String] = []
-    for element in elements where tree.name(of: element) == "node" {
-      if let own = content.attribute("name", of: element) { names.append(own) }
-    }
+    let names = nodeNames
     guard !names.contains(name) else { return nil }
     let near = nearest(name, in: names).map { "; did you mean '\($0)'?" } ?? ""
     return "no node is named '\(name)'\(near)"

@@ -9,12 +9,28 @@ func attributeText(ofJSON json: String) -> String? {
   case UInt8(ascii: "n"): return nil
   case UInt8(ascii: "\""): return (try? JSON.parse(json))?.string
   case UInt8(ascii: "["):
-    if json.contains("\"") || json.contains("{") { return words(ofJSON: json) }
-    let numbers = json.split { "[], ".contains($0) }
-    return numbers.map { plainNumber($0) }.joined(separator: " ")
+    return list(ofJSON: json)
   case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return plainNumber(json[...])
   default: return json
   }
+}
+
+/// The elements of an array; of numbers, without parsing the text.
+private func list(ofJSON json: String) -> String? {
+  var (result, isBetween): ([UInt8], Bool) = ([], false)
+  for byte in json.utf8 {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "e"), UInt8(ascii: "E"):
+      return words(ofJSON: json)
+    case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","), UInt8(ascii: " "):
+      isBetween = !result.isEmpty
+    default:
+      if isBetween { result.append(UInt8(ascii: " ")) }
+      isBetween = false
+      result.append(byte)
+    }
+  }
+  return String(decoding: result, as: UTF8.self)
 }
 
 private func plainNumber(_ text: Substring) -> String {
@@ -25,6 +41,10 @@ private func plainNumber(_ text: Substring) -> String {
 }
 
 private func words(ofJSON json: String) -> String? {
+  if !json.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "{") }) {
+    let numbers = json.split { "[], ".contains($0) }
+    return numbers.map { plainNumber($0) }.joined(separator: " ")
+  }
   guard let elements = (try? JSON.parse(json))?.elements else { return json }
   let texts = elements.map { $0.string ?? "" }
   return texts.contains("") ? json : texts.joined(separator: " ")

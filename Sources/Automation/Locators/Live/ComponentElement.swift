@@ -16,10 +16,14 @@ struct ComponentElement {
   var content: Content
 }
 
-/// Caches the components and attributes of declared types while a document is built.
+/// What is known of declared types: which of their properties become elements or attributes.
+///
+/// Kept from one document to the next, because visiting the declarations costs more than reading
+/// the values.
 final class ElementTypeCache {
   private var kinds: [ObjectIdentifier: ElementKind] = [:]
   private var attributes: [ObjectIdentifier: DeclaredAttributes] = [:]
+  private var sources: [ObjectIdentifier: AnyObject] = [:]
 
   func kind(of type: any PropertyValue.Type) -> ElementKind {
     if let known = kinds[ObjectIdentifier(type)] { return known }
@@ -37,9 +41,34 @@ final class ElementTypeCache {
 
   /// The components of a record, in declaration order.
   func components<R: Record>(of record: R) -> [ComponentElement] {
-    var visitor = ComponentLister(root: record, types: self)
-    R.properties(&visitor)
-    return visitor.components
+    var components: [ComponentElement] = []
+    for source in componentSources(of: R.self).list {
+      switch source.read {
+      case .one(let read):
+        if let value = read(record) { add(value, source, &components) }
+      case .list(let read):
+        for value in read(record) { add(value, source, &components) }
+      }
+    }
+    return components
+  }
+
+  private func componentSources<R: Record>(of type: R.Type) -> ComponentSources<R> {
+    if let known = sources[ObjectIdentifier(type)] as? ComponentSources<R> { return known }
+    let made = ComponentSources<R>(self)
+    sources[ObjectIdentifier(type)] = made
+    return made
+  }
+
+  private func add<R>(
+    _ value: any PropertyValue, _ source: ComponentSources<R>.Source,
+    _ components: inout [ComponentElement]
+  ) {
+    if source.isInlined {
+      if let part = chosen(of: value) { components.append(part) }
+    } else if let content = content(of: value, source.info) {
+      components.append(ComponentElement(name: source.info.key, content: content))
+    }
   }
 
   /// The selected case of a variant with its payload; roles are treated as variants.
@@ -73,29 +102,53 @@ final class ElementTypeCache {
   }
 }
 
-/// Collects the components of a record.
-private struct ComponentLister<Root>: PropertyVisitor {
-  let root: Root
+/// The properties of a record type that become elements, with functions that read them.
+private final class ComponentSources<Root: Record> {
+  /// A property.
+  struct Source {
+    var info: PropertyInfo
+    /// Whether the elements are those of the selected case, without one named after the property.
+    var isInlined: Bool
+    var read: ComponentReader<Root>
+  }
+
+  let list: [Source]
+
+  init(_ types: ElementTypeCache) {
+    var visitor = ComponentLister<Root>(types: types)
+    Root.properties(&visitor)
+    list = visitor.list
+  }
+}
+
+/// Reads the value or the values of a property.
+private enum ComponentReader<Root> {
+  case one((Root) -> (any PropertyValue)?)
+  case list((Root) -> [any PropertyValue])
+}
+
+/// Collects the properties of a record type that become elements.
+private struct ComponentLister<Root: Record>: PropertyVisitor {
   let types: ElementTypeCache
-  var components: [ComponentElement] = []
+  var list: [ComponentSources<Root>.Source] = []
 
   mutating func visit<V: PropertyValue>(
     _ scope: PropertyScope, _ info: @autoclosure () -> PropertyInfo,
     _ path: WritableKeyPath<Root, V>
   ) {
-    let kind = types.kind(of: V.self)
-    switch kind {
+    switch types.kind(of: V.self) {
     case .attribute, .hidden: return
     case .record, .choice:
-      let value: any PropertyValue = root[keyPath: path]
-      guard let optional = value as? any OptionalComponent else { return add(value, info()) }
-      if let wrapped = optional.wrapped { add(wrapped, info()) }
+      let optional = (V.self as? any OptionalProperty.Type)?.reader(path)
+      add(V.self, info(), .one(optional ?? { $0[keyPath: path] }))
     case .list:
-      guard let list = root[keyPath: path] as? any ListProperty else { return }
+      guard let type = V.self as? any ListProperty.Type, let read = type.reader(path) else {
+        return
+      }
       var info = info()
       // The list `labels` becomes elements named `label`.
       if info.key.hasSuffix("s") { info.key.removeLast() }
-      for item in list.items { add(item, info) }
+      add(type.content, info, .list(read))
     }
   }
 
@@ -106,23 +159,14 @@ private struct ComponentLister<Root>: PropertyVisitor {
     visit(scope, info(), path as WritableKeyPath<Root, V>)
   }
 
-  private mutating func add(_ value: any PropertyValue, _ info: PropertyInfo) {
-    // Inlined variants and roles become elements of the record itself.
-    if info.form == .choice || value is RoleValue {
-      if let part = types.chosen(of: value) { components.append(part) }
-    } else if let content = types.content(of: value, info) {
-      components.append(ComponentElement(name: info.key, content: content))
-    }
+  private mutating func add(
+    _ type: any PropertyValue.Type, _ info: PropertyInfo, _ read: ComponentReader<Root>
+  ) {
+    let content = (type as? any OptionalProperty.Type)?.content ?? type
+    list.append(
+      ComponentSources.Source(
+        info: info, isInlined: info.form == .choice || content == RoleValue.self, read: read))
   }
-}
-
-/// Detects optionals that are nil.
-private protocol OptionalComponent {
-  /// The wrapped value, if any.
-  var wrapped: (any PropertyValue)? { get }
-}
-extension Optional: OptionalComponent where Wrapped: PropertyValue {
-  var wrapped: (any PropertyValue)? { self }
 }
 
 /// Finds the selected case of a variant.

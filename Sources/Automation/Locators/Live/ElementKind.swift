@@ -31,23 +31,38 @@ enum ElementKind {
   }
 }
 
-/// Gives access to the wrapped type of an optional.
-private protocol OptionalProperty {
+/// Gives access to the wrapped type of an optional, and to its value in a record.
+protocol OptionalProperty {
   static var content: any PropertyValue.Type { get }
+  /// The wrapped value, if any.
+  var wrapped: (any PropertyValue)? { get }
+  /// A function that reads the wrapped value of a property of this type; nil for one of another
+  /// type.
+  static func reader<Root>(_ path: PartialKeyPath<Root>) -> ((Root) -> (any PropertyValue)?)?
 }
 extension Optional: OptionalProperty where Wrapped: PropertyValue {
   static var content: any PropertyValue.Type { Wrapped.self }
+  var wrapped: (any PropertyValue)? { self }
+  static func reader<Root>(_ path: PartialKeyPath<Root>) -> ((Root) -> (any PropertyValue)?)? {
+    guard let path = path as? KeyPath<Root, Self> else { return nil }
+    return { $0[keyPath: path] }
+  }
 }
 
-/// Gives access to the element type and the elements of an array.
+/// Gives access to the element type of an array, and to its elements in a record.
 protocol ListProperty {
   static var content: any PropertyValue.Type { get }
-  /// The elements.
   var items: [any PropertyValue] { get }
+  /// A function that reads the elements of a property of this type; nil for one of another type.
+  static func reader<Root>(_ path: PartialKeyPath<Root>) -> ((Root) -> [any PropertyValue])?
 }
 extension Array: ListProperty where Element: PropertyValue {
   static var content: any PropertyValue.Type { Element.self }
   var items: [any PropertyValue] { self }
+  static func reader<Root>(_ path: PartialKeyPath<Root>) -> ((Root) -> [any PropertyValue])? {
+    guard let path = path as? KeyPath<Root, Self> else { return nil }
+    return { $0[keyPath: path] }
+  }
 }
 
 /// The attributes that a record type declares, by position; computed once for each document.

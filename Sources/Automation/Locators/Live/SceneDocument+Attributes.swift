@@ -36,10 +36,20 @@ extension SceneDocument {
       if element == gameElement, let value = attributeOfGame(name) { return value }
       return name == "id" ? declared("name", of: record) : nil
     case .value(let value, let info):
-      guard let text = text(of: value, info) else { return nil }
+      guard name.hasPrefix("value"), let text = text(of: value, info) else { return nil }
       return name == "value" ? text : Self.vectorComponent(name, of: "value", text)
     case .choice: return nil
     }
+  }
+
+  /// The attributes of a component, other than the game, that have some names.
+  func attributes(
+    _ names: [String], ofComponent element: Int
+  ) -> [(name: String, value: String)] {
+    guard case .record(let record)? = component(of: element) else {
+      return names.compactMap { name in attribute(name, of: element).map { (name, $0) } }
+    }
+    return declared(names, of: record)
   }
 
   func attributes(of element: Int) -> [(name: String, value: String)] {
@@ -131,12 +141,23 @@ extension SceneDocument {
     declared(name, ofWhole: record)
   }
 
+  private func declared<R: Record>(
+    _ names: [String], of record: R
+  ) -> [(name: String, value: String)] {
+    let known = types.attributes(of: R.self)
+    return names.compactMap { name in
+      known.position(of: name).flatMap {
+        attributeText(ofJSON: record.writtenProperty(at: $0, writer))
+      }.map { (name, $0) }
+    }
+  }
+
   private func declared<R: Record>(_ name: String, ofWhole record: R) -> String? {
     let known = types.attributes(of: R.self)
     if let position = known.position(of: name) {
       return attributeText(ofJSON: record.writtenProperty(at: position, writer))
     }
-    guard let point = name.lastIndex(of: "."),
+    guard let point = name.utf8.lastIndex(of: UInt8(ascii: ".")),
       let position = known.position(of: String(name[..<point])),
       let text = attributeText(ofJSON: record.writtenProperty(at: position, writer))
     else { return nil }

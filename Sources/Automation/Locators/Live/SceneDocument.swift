@@ -20,7 +20,7 @@ final class SceneDocument: TreeContent {
   let aspect: Float
   /// The structure of the document.
   private(set) var tree = QueryTree()
-  let types = ElementTypeCache()
+  let types: ElementTypeCache
   /// The prompts that texts display in place of the names of actions.
   private let prompts: [String: String]
   /// The nodes by element; nil for components.
@@ -28,7 +28,9 @@ final class SceneDocument: TreeContent {
   /// The nodes by name, in document order; created on first use.
   private(set) lazy var named = Dictionary(
     grouping: nodes.compactMap { $0 }.filter { $0.name != nil }, by: { $0.name ?? "" })
-  private var components: [Int: ComponentElement.Content] = [:]
+  private var components: [ComponentElement.Content] = []
+  /// The index in `components` by element; −1 for nodes and texts.
+  private var componentIndices: [Int32] = [-1]
   private var elements: [ObjectIdentifier: Int] = [:]
   /// The elements that belong to the whole scene.
   private var ownerless = 0..<0
@@ -50,8 +52,13 @@ final class SceneDocument: TreeContent {
   ///   - session: The session that runs it, if any; its game becomes an element.
   ///   - aspect: The width of the view divided by its height.
   ///   - scope: The components that become elements.
-  init(_ scene: Scene, _ session: Session?, aspect: Float, scope: ComponentScope) {
+  ///   - types: What is known of declared types, from an earlier document.
+  init(
+    _ scene: Scene, _ session: Session?, aspect: Float, scope: ComponentScope,
+    types: ElementTypeCache = ElementTypeCache()
+  ) {
     self.scene = scene
+    self.types = types
     self.session = session
     self.aspect = aspect
     prompts = session?.prompts ?? [:]
@@ -92,6 +99,7 @@ final class SceneDocument: TreeContent {
   private func begin(_ node: Node, _ name: String) {
     tree.begin(name, layer: Layer.nodes)
     nodes.append(node)
+    componentIndices.append(-1)
   }
 
   private func addGame<G: Game>(_ game: G) {
@@ -103,14 +111,16 @@ final class SceneDocument: TreeContent {
   private func add(_ list: [ComponentElement], depth: Int) {
     guard depth < 12 else { return }
     for component in list {
-      let index = tree.begin(component.name, layer: Layer.components)
-      components[index] = component.content
+      tree.begin(component.name, layer: Layer.components)
+      componentIndices.append(Int32(components.count))
+      components.append(component.content)
       nodes.append(nil)
       switch component.content {
       case .record(let record):
         if let text = Self.text(of: record), !text.isEmpty {
           tree.addText(Overlay.text(text, prompts: prompts))
           nodes.append(nil)
+          componentIndices.append(-1)
         }
         add(components(of: record), depth: depth + 1)
       case .choice(let choice): add(types.chosen(of: choice).map { [$0] } ?? [], depth: depth + 1)
@@ -158,7 +168,10 @@ final class SceneDocument: TreeContent {
   }
 
   /// The content of a component's element; nil for nodes.
-  func component(of element: Int) -> ComponentElement.Content? { components[element] }
+  func component(of element: Int) -> ComponentElement.Content? {
+    let index = componentIndices[element]
+    return index < 0 ? nil : components[Int(index)]
+  }
 
   /// The attribute that `id()` compares.
   var identifier: String { "id" }

@@ -1,28 +1,23 @@
 import CaromSceneGraph
 import CaromSimulation
 
-/// The document of the current state of a scene, kept from one query to the next.
+/// The documents of the current state of a scene, kept from one query to the next.
 ///
-/// Only for scenes that nothing but a driver changes, which then discards the document.
+/// Only for scenes that nothing but a driver changes, which then discards the documents.
 final class SceneDocumentCache {
-  private var document: SceneDocument?
-  private var scope = ComponentScope.none
+  private var documents: [ComponentScope: SceneDocument] = [:]
+  private let types = ElementTypeCache()
 
-  /// Discards the document, because the state changes.
-  func discard() { document = nil }
+  /// Discards the documents, because the state changes.
+  func discard() { documents.removeAll(keepingCapacity: true) }
 
-  /// The document of a scene with at least the components of a scope.
+  /// The document of a scene with the components of a scope.
   func document(
-    _ scene: Scene, _ session: Session?, _ aspect: Float, _ wanted: ComponentScope
+    _ scene: Scene, _ session: Session?, _ aspect: Float, _ scope: ComponentScope
   ) -> SceneDocument {
-    // Without components a document costs little, and selectors that match all elements must see no
-    // more than they ask for.
-    if wanted == .none { return SceneDocument(scene, session, aspect: aspect, scope: .none) }
-    if let document, scope == wanted, document.scene === scene, document.aspect == aspect {
-      return document
-    }
-    let made = SceneDocument(scene, session, aspect: aspect, scope: wanted)
-    (document, scope) = (made, wanted)
+    if let known = documents[scope], known.scene === scene, known.aspect == aspect { return known }
+    let made = SceneDocument(scene, session, aspect: aspect, scope: scope, types: types)
+    documents[scope] = made
     return made
   }
 }

@@ -25,7 +25,8 @@ extension BehaviorEffect {
       guard let target = change.node?.named(from: node),
         let problem = change.problem(on: target)
       else { return }
-      reader.fail(json["value"] ?? json, problem)
+      let key = target.hasProperty(change.property) ? "value" : "property"
+      reader.fail(json[key] ?? json, problem)
     case .count(let count):
       count.counter.check(CounterBehavior.self, from: node, json["counter"], &reader)
     case .spawn(let spawner): spawner.check(SpawnerBehavior.self, from: node, json, &reader)
@@ -38,6 +39,18 @@ extension BehaviorEffect {
     case .show, .hide, .remove, .run, .sound, .score, .label, .element, .focus, .pause, .present,
       .teleport, .win, .lose:
       break
+    }
+  }
+}
+
+extension Node {
+  /// Whether a dotted path leads to a property of the node or of an attachment that it has.
+  fileprivate func hasProperty(_ path: String) -> Bool {
+    do throws(Problem) {
+      _ = try state.get(path)
+      return true
+    } catch {
+      return false
     }
   }
 }

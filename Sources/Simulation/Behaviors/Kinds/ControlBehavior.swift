@@ -31,6 +31,9 @@ public struct ControlBehavior: Behavior {
     p.property("isPressed", \.isPressed, "Whether it is pressed", in: .state)
   }
 
+  /// Keys that were forgotten.
+  public var warnings: [PropertyWarning] { input.warnings }
+
   /// Reports impossible effects.
   public func check(_ node: Node, _ json: JSON, _ reader: inout Reader) {
     onPress.check(node, json["onPress"], &reader)
@@ -62,6 +65,15 @@ public struct InputBinding: Part, Hashable, Sendable {
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("keys", \.keys, "The keys, any of which is enough")
     p.property("buttons", \.buttons, "The gamepad buttons, any of which is enough")
+  }
+
+  /// A binding without keys and buttons, which no player can use.
+  public var warnings: [PropertyWarning] {
+    guard keys.isEmpty, buttons.isEmpty else { return [] }
+    var warning = PropertyWarning(
+      "", "nothing can press it; \"keys\", such as [\"space\"], or \"buttons\" are accepted")
+    warning.path = []
+    return [warning]
   }
 
   /// Whether one of the keys or buttons is pressed.

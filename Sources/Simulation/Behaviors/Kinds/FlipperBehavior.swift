@@ -40,6 +40,9 @@ public struct FlipperBehavior: Behavior {
     p.property("isPressed", \.isPressed, "Whether it is pressed", in: .state)
   }
 
+  /// Keys that were forgotten.
+  public var warnings: [PropertyWarning] { input.warnings }
+
   /// Reports a missing motor and impossible effects.
   public func check(_ node: Node, _ json: JSON, _ reader: inout Reader) {
     if let problem = node.motorProblem(ofJoint: Int(joint)) {

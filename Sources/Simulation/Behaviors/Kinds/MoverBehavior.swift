@@ -66,8 +66,14 @@ public struct MoverBehavior: Behavior {
     p.property("pausedTicks", \.pausedTicks, "The ticks for which it has waited", in: .state)
   }
 
-  /// Reports impossible effects.
+  /// Reports impossible effects, and warns of a body that forces move as well.
   public func check(_ node: Node, _ json: JSON, _ reader: inout Reader) {
+    if node.physicsBody?.type == .dynamic {
+      reader.warn(
+        json,
+        "gravity and contacts move the dynamic body of the node as well, against the path; a body "
+          + "with \"type\": \"kinematic\" is accepted")
+    }
     onArrival.check(node, json["onArrival"], &reader)
   }
 

@@ -10,6 +10,9 @@ public final class MiniGolf: Game {
     Level("level3.json", title: "Around the Pond"),
   ]
   public static var roles: [any Role.Type] { [Ball.self] }
+  public static var actions: [InputAction] {
+    InputAction.sideways + [InputAction("swing", keys: [.space], buttons: [.a], usesPointer: true)]
+  }
   public static var controls: GameControls { GameControls(keys: [.space, .left, .right]) }
   public static var scoring: Scoring { .fewestPoints }
   public static func makeBot() -> (any Bot)? { MiniGolfBot() }
@@ -44,7 +47,7 @@ public final class MiniGolf: Game {
   public func start(_ session: Session) { state.lie = parts?.ball.worldPosition ?? .zero }
 
   public func handle(_ event: InputEvent, in session: Session) {
-    guard event.isConfirmation else { return }
+    guard session.isBegun("swing", by: event) else { return }
     if state.phase == .over { session.startOver(with: .fade()) }
     if state.phase == .aiming { (state.phase, state.swing) = (.swinging, 0) }
   }
@@ -53,12 +56,10 @@ public final class MiniGolf: Game {
     guard let parts else { return }
     let (input, time) = (session.input, Float(session.tickLength))
     switch state.phase {
-    case .aiming:
-      state.aim -= input.direction.x * parts.rules.turnSpeed * time
+    case .aiming: state.aim -= input.direction.x * parts.rules.turnSpeed * time
     case .swinging:
       state.swing += time / parts.rules.swingDuration
-      let isPressed = input.isPressed(.space) || input.isPressed(GamepadButton.a)
-      if !isPressed && !input.isPointerPressed { strike(parts, session) }
+      if !session.isPressed("swing") { strike(parts, session) }
     case .rolling: roll(parts, session)
     case .over: break
     }
@@ -66,7 +67,7 @@ public final class MiniGolf: Game {
     parts.arrow.eulerAngles = Vector3(0, state.aim, 0)
     parts.arrow.scale = Vector3(1, 1, 0.5 + state.power)
     parts.arrow.isHidden = state.phase == .rolling || state.phase == .over
-    let (scene, result) = (session.scene, "\(state.score) strokes. Space plays again")
+    let (scene, result) = (session.scene, "\(state.score) strokes. {swing} to play again")
     scene.overlay.setText("Strokes \(state.strokes), par \(scene.par.score ?? 0)", of: "score")
     scene.overlay.setText(state.isOver ? result : "", of: "message")
   }

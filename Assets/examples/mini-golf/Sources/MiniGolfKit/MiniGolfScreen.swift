@@ -13,7 +13,7 @@ public struct MiniGolfScreen: Screen {
   public func strike(ticks: Int) throws(DriverError) {
     driver.press(.space, for: ticks)
     try driver.wait(for: "the ball at rest", within: 1_200) { (_) throws(DriverError) in
-      !["swinging", "rolling"].contains(driver.session.report.phase)
+      !["swinging", "rolling"].contains(driver.session.phase)
     }
   }
 }

@@ -11,8 +11,8 @@ struct PlayingTests {
   func bot() throws {
     let driver = GameDriver(try PackageFiles.loader().load(MiniGolf.name))
     try driver.play(forTicks: 3_600)
-    #expect(driver.session.report.phase == "over")
-    #expect((3...12).contains(driver.session.report.score))
+    #expect(driver.session.phase == "over")
+    #expect((3...12).contains(driver.session.score))
     let progress = MiniGolf.progress(in: driver.session.storage)
     #expect(progress.map(\.isCompleted) == [true, true, true])
   }
@@ -21,7 +21,7 @@ struct PlayingTests {
   func levels(level: String) throws {
     let driver = GameDriver(try PackageFiles.loader().load(MiniGolf.name, level: level))
     try driver.play(forTicks: 3_600)
-    #expect(driver.session.report.phase == "over")
+    #expect(driver.session.phase == "over")
   }
 
   @Test("The recording of level 1 replays bit for bit; if there is none, it is made")

@@ -28,7 +28,7 @@ public struct BallGameScreen: Screen {
   /// Waits until the ball lies still or is in the hole.
   public func waitForRest() throws(DriverError) {
     try driver.wait(for: "the ball at rest", within: 1_200) { (_) throws(DriverError) in
-      driver.session.report.phase != "rolling"
+      driver.session.phase != "rolling"
     }
   }
 

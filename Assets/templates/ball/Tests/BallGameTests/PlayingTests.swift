@@ -12,8 +12,8 @@ struct PlayingTests {
   func bot(level: String) throws {
     let driver = GameDriver(try PackageFiles.loader().load(BallGame.name, level: level))
     try driver.play(forTicks: 3_600)
-    #expect(driver.session.report.phase == "over")
-    #expect(driver.session.report.score > 0)
+    #expect(driver.session.phase == "over")
+    #expect(driver.session.score > 0)
     let progress = BallGame.progress(in: driver.session.storage)
     #expect(progress.map(\.isCompleted) == [level == "level1", true])
   }

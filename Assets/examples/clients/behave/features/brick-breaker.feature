@@ -1,0 +1,1 @@
+../../../../../Tests/GameStepsTests/Features/brick-breaker.feature
