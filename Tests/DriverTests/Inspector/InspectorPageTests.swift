@@ -3,36 +3,53 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page of the inspector in a browser.
-@Suite("The inspector in Chromium", .serialized)
+/// The page of the inspector in browsers.
+@Suite("The inspector in browsers", .serialized)
 struct InspectorPageTests {
-  private static var hasChromium: Bool {
+  private static func has(_ programs: String...) -> Bool {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-    return ["chromium", "chromedriver"].allSatisfy { name in
+    return programs.allSatisfy { name in
       folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
     }
   }
 
   @Test(
-    "a person plays, selects, changes, moves, seeks and writes a test",
+    "in Chromium, a person plays, selects, changes, moves, seeks and writes a test",
     .enabled(if: PythonOracle.has("selenium"), "Python's selenium is not installed"),
-    .enabled(if: hasChromium, "chromium and chromedriver are not installed"))
-  func wholePage() throws {
+    .enabled(if: has("chromium", "chromedriver"), "chromium and chromedriver are not installed"))
+  func chromium() throws {
+    let figures = try use(client: "inspector_page.py", module: "selenium")
+    // An idle machine draws sixty a second and selects within fifty milliseconds.
+    #expect(try #require(figures["pictures"]) > 5)
+    #expect(try #require(figures["click"]) < 1_000)
+  }
+
+  @Test(
+    "in Firefox, a person plays, selects, changes, seeks and writes a test",
+    .enabled(if: PythonOracle.has("websocket"), "Python's websocket-client is not installed"),
+    .enabled(if: has("firefox-esr"), "firefox-esr is not installed"))
+  func firefox() throws {
+    let figures = try use(client: "inspector_firefox.py", module: "websocket")
+    #expect(try #require(figures["ticks"]) > 5)
+    #expect(try #require(figures["click"]) < 1_000)
+  }
+
+  /// Runs a client on the page of a session, expects that it finds no fault, and returns its figures.
+  private func use(client file: String, module: String) throws -> [Substring: Int] {
     let server = try startServer()
     defer { server.stop() }
-    let client = try TestClient(server.port)
     #expect(
-      client.send("POST", "/inspector/sessions", #"{"scene":"marble-maze"}"#).status == 200)
-    let program = try Repository.text("Tests/DriverTests/Clients/inspector_page.py")
+      try TestClient(server.port)
+        .send("POST", "/inspector/sessions", #"{"scene":"marble-maze"}"#).status == 200)
     let output = try PythonOracle.run(
-      program, module: "selenium", input: "http://127.0.0.1:\(server.port)/inspector")
-    let lines = output.split(separator: "\n")
-    func figure(_ name: String) -> Int? {
-      lines.first { $0.hasPrefix(name + ": ") }.flatMap { Int($0.dropFirst(name.count + 2)) }
+      Repository.text("Tests/DriverTests/Clients/\(file)"), module: module,
+      input: "http://127.0.0.1:\(server.port)/inspector")
+    #expect(!output.contains("FAULT") && !output.contains("Traceback"), "\(output)")
+    let pairs = output.split(separator: "\n").compactMap { line -> (Substring, Int)? in
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2, let value = Int(parts[1].drop { $0 == " " }) else { return nil }
+      return (parts[0], value)
     }
-    #expect(!output.contains("FAULT"), "\(output)")
-    // An idle machine draws sixty a second and selects within fifty milliseconds.
-    #expect(try #require(figure("pictures"), "\(output)") > 5)
-    #expect(try #require(figure("click"), "\(output)") < 1_000)
+    return Dictionary(pairs) { $1 }
   }
 }
