@@ -4,6 +4,7 @@ Input: the address of the page.
 Output: one line for each fault, then figures.
 """
 import json
+import os
 import re
 import subprocess
 import sys
@@ -13,20 +14,26 @@ import time
 from websocket import create_connection
 
 url = sys.stdin.read().strip()
-profile = tempfile.TemporaryDirectory()
+profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+# A file, not a pipe: Firefox goes on writing after its address is known, and a full pipe stops it.
+log = os.path.join(profile.name, "log")
 firefox = subprocess.Popen(
     ["firefox-esr", "--headless", "--no-remote", "--profile", profile.name,
      "--remote-debugging-port", "0"],
-    stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=open(log, "w"))
 
 
-def listening():
+def listening(seconds=60):
     """The address at which Firefox says that it listens."""
-    for line in firefox.stderr:
-        found = re.search(r"WebDriver BiDi listening on (ws://\S+)", line)
+    end = time.time() + seconds
+    while time.time() < end:
+        found = re.search(r"WebDriver BiDi listening on (ws://\S+)", open(log).read())
         if found:
             return found[1]
-    raise RuntimeError("Firefox ended before it listened")
+        if firefox.poll() is not None:
+            raise RuntimeError("Firefox ended before it listened: " + open(log).read())
+        time.sleep(0.05)
+    raise RuntimeError("Firefox did not listen")
 
 
 socket, count = None, 0
@@ -151,4 +158,7 @@ finally:
     if socket:
         socket.close()
     firefox.terminate()
-    firefox.wait()
+    try:
+        firefox.wait(timeout=20)
+    except subprocess.TimeoutExpired:
+        firefox.kill()

@@ -34,7 +34,8 @@ struct InspectorPageTests {
     #expect(try #require(figures["click"]) < 1_000)
   }
 
-  /// Runs a client on the page of a session, expects that it finds no fault, and returns its figures.
+  /// Runs a client on the page of a session; expects that it finds no fault, and returns its
+  /// figures.
   private func use(client file: String, module: String) throws -> [Substring: Int] {
     let server = try startServer()
     defer { server.stop() }
