@@ -52,7 +52,7 @@ extension ScreenLayout {
       addScores(best, scoring: game.scoring, width: width)
       y += 8
     }
-    if y + Float(summaryLines) * lineHeight <= bottom {
+    if y + Float(summaryLines) * lineAdvance <= bottom {
       addLines(
         "summary", game.summary, lines: summaryLines, size: isNarrow ? 32 : 22, width: width - 40,
         color: Self.pale)

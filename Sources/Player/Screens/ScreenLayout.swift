@@ -64,6 +64,8 @@ struct ScreenLayout {
 
   /// The least distance between lines, in overlay units.
   var lineHeight: Float { isNarrow ? 50 : 38 }
+  /// The distance between the lines of a block, also in the smallest windows.
+  var lineAdvance: Float { lineHeight * 1.2 }
   /// The height of a button.
   var buttonHeight: Float { isNarrow ? 64 : 52 }
   /// The bottom of the screen, above the line of hints and messages.
@@ -114,7 +116,7 @@ struct ScreenLayout {
       alignment: alignment, anchor: .center)
     label.maximumLines = Int32(lines)
     overlay.labels.append(label)
-    if moves { y += Float(lines) * max(size, lineHeight) }
+    if moves { y += Float(lines) * max(size * 1.2, lineAdvance) }
   }
 
   /// Adds a control in the current column, and moves on below it.

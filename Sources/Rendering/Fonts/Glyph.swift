@@ -16,6 +16,8 @@ struct Glyph: Sendable {
   static let gap: Float = 4
   /// The height of a line of text.
   static let lineHeight: Float = 20
+  /// The distance between the baselines of lines in a block.
+  static let lineAdvance: Float = 24
   /// The distance from the top of a line to its baseline.
   static let baseline: Float = 15.5
   /// The height of capitals and symbols.

@@ -29,7 +29,7 @@ extension OverlayPainter {
         let base = (top + Glyph.baseline * unit).rounded(.down)
         write(line.characters, Vector2(left.rounded(.down), base), unit, color, text.font)
       }
-      top += height
+      top += placement.lineAdvance
     }
   }
 

@@ -13,6 +13,8 @@ struct TextPlacement {
   let unit: Float
   /// The height of a line.
   let lineHeight: Float
+  /// The distance from the top of a line to that of the next.
+  let lineAdvance: Float
   /// The top of the first line.
   let top: Float
   private let x: Float
@@ -44,12 +46,18 @@ struct TextPlacement {
     }
     unit = height / Glyph.lineHeight
     lineHeight = height
+    lineAdvance = height * Glyph.lineAdvance / Glyph.lineHeight
     lines =
       TextLayout(
         text.text, width: width / unit, maximumLines: maximumLines, font: text.font
       ).lines
-    top = position.y - Float(lines.count) * height * verticalPivot
+    top = position.y - Self.height(of: lines.count, height, lineAdvance) * verticalPivot
     (x, alignment) = (position.x, text.alignment)
+  }
+
+  /// The height of a block of lines.
+  private static func height(of count: Int, _ height: Float, _ advance: Float) -> Float {
+    count > 0 ? Float(count - 1) * advance + height : 0
   }
 
   /// The left edge of a line.
@@ -62,7 +70,8 @@ struct TextPlacement {
       low = min(low, left(of: line))
       high = max(high, left(of: line) + line.width * unit)
     }
-    return (Vector2(low, top), Vector2(high, top + Float(lines.count) * lineHeight))
+    let height = Self.height(of: lines.count, lineHeight, lineAdvance)
+    return (Vector2(low, top), Vector2(high, top + height))
   }
 }
 

@@ -17,7 +17,7 @@ public struct Label: OverlayElement, Hashable, Sendable {
   ///
   /// At most the first 20,000 characters are drawn.
   public var text = ""
-  /// The height of a line, in overlay units.
+  /// The height of a line, in overlay units; lines of a block are 1.2 times as far apart.
   public var size: Float = 32
   /// The width at which lines wrap, at word boundaries if possible, in overlay units; 0 disables
   /// wrapping.
