@@ -16,6 +16,8 @@ package enum RenderStage: String, CaseIterable, Sendable {
   case blend
   /// Tone mapping and encoding as bytes.
   case resolve
+  /// Scaling the image of the scene to the size of the window.
+  case scale
   /// The overlay.
   case overlay
 }

@@ -17,24 +17,39 @@ extension Renderer {
   public func render(
     _ frame: RenderFrame, width: Int, height: Int, scaledTo size: (width: Int, height: Int)
   ) -> Image {
+    Image(
+      width: size.width, height: size.height,
+      writing: { render(frame, width: width, height: height, scaledTo: size, into: $0) })
+  }
+
+  /// Renders a frame at one size and scales it up into memory of four bytes a pixel: red, green,
+  /// blue, alpha.
+  ///
+  /// - Precondition: All sizes are from 1 to ``maximumSide``, and `memory` is large enough for the
+  ///   result.
+  public func render(
+    _ frame: RenderFrame, width: Int, height: Int, scaledTo size: (width: Int, height: Int),
+    into memory: UnsafeMutableRawBufferPointer
+  ) {
     checkSize(size.width, size.height)
-    guard size != (width, height) else { return render(frame, width: width, height: height) }
+    guard size != (width, height) else {
+      return render(frame, width: width, height: height, into: memory)
+    }
+    precondition(
+      memory.count >= size.width * size.height * 4, "An image needs four bytes for each pixel")
+    guard let base = memory.bindMemory(to: UInt8.self).baseAddress else { return }
     var scene = frame
     scene.overlay = []
     let small = render(scene, width: width, height: height)
-    return Image(
-      width: size.width, height: size.height,
-      writing: { memory in
-        guard let base = memory.bindMemory(to: UInt8.self).baseAddress else { return }
-        small.bytes.withUnsafeBufferPointer { source in
-          let scaler = ImageScaler(
-            source: source, width: width, height: height, result: base, size: size)
-          pool.run(chunks: scaler.chunkCount) { scaler.run($0) }
-        }
-        stageObserver?(.overlay)
-        OverlayPainter.paint(
-          frame.overlay, over: base, width: size.width, height: size.height, with: pool)
-      })
+    stageObserver?(.scale)
+    small.bytes.withUnsafeBufferPointer { source in
+      let scaler = ImageScaler(
+        source: source, width: width, height: height, result: base, size: size)
+      pool.run(chunks: scaler.chunkCount) { scaler.run($0) }
+    }
+    stageObserver?(.overlay)
+    OverlayPainter.paint(
+      frame.overlay, over: base, width: size.width, height: size.height, with: pool)
   }
 }
 

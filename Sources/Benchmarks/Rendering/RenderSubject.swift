@@ -44,14 +44,18 @@ public struct RenderSubject {
   /// - Parameters:
   ///   - width: The width in pixels.
   ///   - height: The height in pixels.
+  ///   - window: The size to which frames are scaled, with the overlay drawn in it; nil for none.
   ///   - threads: The number of threads, at least one.
   ///   - rounds: The number of rounds; the fastest counts.
   /// - Returns: The times of a frame, extraction included, and the hash of the last image.
-  public func run(width: Int, height: Int, threads: Int, rounds: Int) -> RenderReport {
+  public func run(
+    width: Int, height: Int, window: (width: Int, height: Int)? = nil, threads: Int, rounds: Int
+  ) -> RenderReport {
     precondition(rounds > 0, "A subject is drawn in at least one round")
     let renderer = Renderer(threads: threads)
+    let shown = window ?? (width, height)
     let memory = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: width * height * 4, alignment: 16)
+      byteCount: shown.width * shown.height * 4, alignment: 16)
     defer { memory.deallocate() }
     var times: [Double] = []
     var wallTimes: [Double] = []
@@ -61,7 +65,7 @@ public struct RenderSubject {
       var wallRound: [Double] = []
       for frame in frames {
         let (start, wallStart) = (ProcessorTime.now, WallTime.now)
-        renderer.render(frame, width: width, height: height, into: memory)
+        renderer.render(frame, width: width, height: height, scaledTo: shown, into: memory)
         wallRound.append((WallTime.now - wallStart) * 1e3)
         round.append((ProcessorTime.now - start) * 1e3)
       }
@@ -78,20 +82,22 @@ public struct RenderSubject {
       rounds: rounds, time: extractionTime + (times.min() ?? 0),
       wallTime: extractionTime + (wallTimes.min() ?? 0),
       undisturbedTime: extractionTime + median(undisturbedTimes),
-      stages: [("extract", extractionTime)] + profile(width, height, memory), hash: hash.value)
+      stages: [("extract", extractionTime)] + profile(width, height, shown, memory),
+      hash: hash.value)
   }
 
   /// The mean time of each stage over all frames, on one thread.
   private func profile(
-    _ width: Int, _ height: Int, _ memory: UnsafeMutableRawBufferPointer
+    _ width: Int, _ height: Int, _ shown: (width: Int, height: Int),
+    _ memory: UnsafeMutableRawBufferPointer
   ) -> [(name: String, time: Double)] {
     let renderer = Renderer()
     // Warms up, so that lazy initialization is not measured.
-    renderer.render(frames[0], width: width, height: height, into: memory)
+    renderer.render(frames[0], width: width, height: height, scaledTo: shown, into: memory)
     let clock = StageClock()
     renderer.stageObserver = { clock.begin($0) }
     for frame in frames {
-      renderer.render(frame, width: width, height: height, into: memory)
+      renderer.render(frame, width: width, height: height, scaledTo: shown, into: memory)
       clock.end()
     }
     return RenderStage.allCases.map { stage in

@@ -36,6 +36,13 @@ extension BenchCommand {
       transform: ImageSize.init(parsing:))
     var size: ImageSize?
 
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp(
+        "The size of a window to which frames are scaled, as in the player.", valueName: "WxH"),
+      transform: ImageSize.init(parsing:))
+    var window: ImageSize?
+
     @Option(help: "The number of threads, 1 to 256. Default: 1 and 2.")
     var threads: Int?
 
@@ -86,7 +93,8 @@ extension BenchCommand {
           var single: RenderReport?
           for threads in threads.map({ [$0] }) ?? [1, 2] {
             let report = subject.run(
-              width: size.width, height: size.height, threads: threads, rounds: rounds)
+              width: size.width, height: size.height,
+              window: window.map { ($0.width, $0.height) }, threads: threads, rounds: rounds)
             Terminal.print(json ? object(report) : row(report))
             if threads == 1 { single = report }
             if let single, threads > 1, !json {

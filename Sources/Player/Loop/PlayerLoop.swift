@@ -73,6 +73,8 @@ public final class PlayerLoop {
   package private(set) var renderedFrameCount = 0
   /// The picture that the window shows; nil if it has to be presented again.
   var presented: Presented?
+  /// The bytes of the picture that was presented last.
+  private var pixels: [UInt8] = []
   /// The level of the debug overlay: 0 off, 1 statistics, 2 statistics and physics shapes.
   var debugLevel = 0
   var notification: (text: String, frames: Int)?
@@ -328,11 +330,18 @@ public final class PlayerLoop {
     renderedFrameCount += 1
     let size = picture.rendered
     renderer.samples = picture.samples
-    let image = renderer.render(
-      picture.frame, width: size.width, height: size.height, scaledTo: picture.shown)
+    let shown = picture.shown
+    // Fresh memory for each frame would cost as much as scaling the image.
+    if pixels.count != shown.width * shown.height * 4 {
+      pixels = [UInt8](repeating: 0, count: shown.width * shown.height * 4)
+    }
+    pixels.withUnsafeMutableBytes {
+      renderer.render(
+        picture.frame, width: size.width, height: size.height, scaledTo: shown, into: $0)
+    }
     resolution.record(
       nanoseconds: time.nanoseconds - start, isComplete: picture.rendered == picture.shown)
-    try window.present(image.bytes, width: image.width, height: image.height)
+    try window.present(pixels, width: shown.width, height: shown.height)
   }
 
   /// The size of the picture with its overlay: that of the window, within the renderer's limit.
