@@ -51,6 +51,13 @@ extension ReplayTestWriter {
       if let lives = end.lives {
         checks.append(lives == 1 ? "1 life is left" : "\(lives) lives are left")
       }
+      for label in end.labels where isQuotable(label.name) && isQuotable(label.text) {
+        checks.append("the label \"\(label.name)\" says \"\(label.text)\"")
+      }
+      for sound in end.sounds where isQuotable(sound.name) {
+        let times = sound.count == 1 ? "1 time" : "\(sound.count) times"
+        checks.append("the sound \"\(sound.name)\" was heard \(times)")
+      }
     }
     if let hash { checks.append("the hash of the state is \(hexadecimal(hash))") }
     return checks.enumerated().map { ($0.offset == 0 ? "Then " : "And ") + $0.element }
@@ -129,6 +136,11 @@ extension ReplayTestWriter {
     case .number(let value): "\(value)"
     case .text(let value): value
     }
+  }
+
+  /// Whether a quoted parameter can contain a text.
+  private static func isQuotable(_ text: String) -> Bool {
+    !text.contains { $0 == "\"" || $0 == "\\" || $0.isNewline }
   }
 
   /// Rejects strings that a quoted parameter cannot contain.

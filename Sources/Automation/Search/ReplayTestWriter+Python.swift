@@ -42,6 +42,18 @@ extension ReplayTestWriter {
       }
       lines.append("        assert status[\"score\"] == \(end.score)")
       if let lives = end.lives { lines.append("        assert status[\"lives\"] == \(lives)") }
+      for label in end.labels {
+        let selector = literal(Locator.label(label.name).text)
+        lines.append(
+          "        assert run(\"get\", selector=\(selector), attribute=\"text\") == "
+            + literal(label.text))
+      }
+      if !end.sounds.isEmpty {
+        lines.append("        sounds = [sound[\"name\"] for sound in run(\"sounds\")]")
+      }
+      for sound in end.sounds {
+        lines.append("        assert sounds.count(\(literal(sound.name))) == \(sound.count)")
+      }
     }
     if let hash = replay.finalHash(end) {
       lines.append("        assert run(\"hash\")[\"hash\"] == \"\(hexadecimal(hash))\"")

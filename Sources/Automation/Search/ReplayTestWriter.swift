@@ -50,6 +50,14 @@ public enum ReplayTestWriter {
       lines.append("  let end = driver.session.report")
       lines.append("  #expect(end.phase == \(quoted(end.phase)) && end.score == \(end.score))")
       if let lives = end.lives { lines.append("  #expect(end.lives == \(lives))") }
+      for label in end.labels {
+        lines.append(
+          "  #expect(try driver.find(.label(\(quoted(label.name)))).text == \(quoted(label.text)))")
+      }
+      for sound in end.sounds {
+        lines.append(
+          "  #expect(driver.sounds().count { $0.name == \(quoted(sound.name)) } == \(sound.count))")
+      }
     }
     if let hash = replay.finalHash(end) {
       lines.append("  #expect(driver.session.replayHash == 0x\(hexadecimal(hash)))")

@@ -79,8 +79,8 @@ extension ReplayCommand {
       commandName: "to-feature",
       abstract: "Convert a recording to a feature for `carom test`.",
       discussion: """
-        The recording is played to add its end: phase, score and lives. Input that is held or moved \
-        over many ticks becomes one step.
+        The recording is played to add its end: phase, score, lives, labels and sounds. Input \
+        that is held or moved over many ticks becomes one step.
 
         EXAMPLE: carom replay to-feature bug.replay.jsonl
         """)
@@ -106,11 +106,17 @@ extension ContentOptions {
     let recording = try run(ofFile: file)
     defer { Warnings.tellProblems(of: recording.scene) }
     var run = recording.run
-    let outcome = run.play { Interrupt.isSet }
+    let session = run.session
+    var sounds: [DriverLog.Sound] = []
+    let outcome = run.play {
+      sounds += DriverLog.sounds(of: session)
+      return Interrupt.isSet
+    }
+    sounds += DriverLog.sounds(of: session)
     if let divergence = outcome.divergence {
       Terminal.printError("\(file): \(divergence); the test expects the recorded hash")
     }
     let isWhole = outcome.divergence == nil && run.session.tick == run.replay.lastTick
-    return (run.replay, isWhole ? ReplayEnd(run.session) : nil)
+    return (run.replay, isWhole ? ReplayEnd(session, sounds: sounds) : nil)
   }
 }

@@ -134,6 +134,42 @@ struct RecordedActionTests {
     }
   }
 
+  @Test("A test expects what labels say and how often sounds were played, in each language")
+  func labelsAndSounds() throws {
+    let labels = #"[{ "name": "hint", "text": "Kick it" }, { "name": "quote", "text": "\"Hi\"" }]"#
+    let scene = Sample.scene.replacing(
+      #""nodes""#, with: #""overlay": { "labels": \#(labels) }, "nodes""#)
+    try Sample.use(scene) { scene, loader in
+      let replay = try record(loader, scene) { driver in
+        driver.press(.space, for: 6)
+        driver.press(.space, for: 6)
+        driver.step()
+      }
+      let session = try loader.load(scene).session
+      var run = try ReplayRun(replay, in: session)
+      var sounds: [DriverLog.Sound] = []
+      _ = run.play {
+        sounds += DriverLog.sounds(of: session)
+        return false
+      }
+      let end = ReplayEnd(session, sounds: sounds)
+      let feature = try ReplayTestWriter.feature(of: replay, end: end)
+      #expect(feature.contains("And the label \"hint\" says \"Kick it\"\n"), "\(feature)")
+      #expect(feature.contains("And the sound \"kick\" was heard 2 times\n"), "\(feature)")
+      // A parameter in quotes cannot contain any.
+      #expect(!feature.contains("Hi"))
+      let results = try FeatureRunner(StepDefinitions([EngineSteps.self]), loader: loader)
+        .run(FeatureFile(path: "f.feature", bytes: Array(feature.utf8)).scenarios)
+      #expect(results.map(\.status) == [.passed])
+      let swift = try ReplayTestWriter.swift(of: replay, end: end)
+      #expect(swift.contains(#"driver.find(.label("quote")).text == "\"Hi\"")"#), "\(swift)")
+      #expect(swift.contains(#"driver.sounds().count { $0.name == "kick" } == 2)"#), "\(swift)")
+      let python = try ReplayTestWriter.python(of: replay, end: end)
+      #expect(python.contains(#"attribute="text") == "Kick it""#), "\(python)")
+      #expect(python.contains(#"assert sounds.count("kick") == 2"#), "\(python)")
+    }
+  }
+
   @Test("After a restart the next step sees the game as it begins")
   func restart() throws {
     try Sample.use { scene, loader in

@@ -62,9 +62,9 @@ enum Sample {
     """
 
   /// Creates a folder with the scene and passes the path of the file to a closure.
-  static func use<Result>(_ body: (_ scene: String, _ loader: SessionLoader) throws -> Result)
-    throws -> Result
-  {
+  static func use<Result>(
+    _ scene: String = scene, _ body: (_ scene: String, _ loader: SessionLoader) throws -> Result
+  ) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "carom-kick-\(ProcessInfo.processInfo.globallyUniqueString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

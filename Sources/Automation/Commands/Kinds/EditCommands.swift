@@ -104,7 +104,8 @@ public struct WriteTestCommand: GameCommand {
 
   /// Writes the test.
   public func run(_ runner: CommandRunner, _ result: inout JSONWriter) throws(DriverError) {
-    let (text, end) = (try runner.replay(), ReplayEnd(runner.session))
+    let end = ReplayEnd(runner.session, sounds: runner.driver.sounds())
+    let text = try runner.replay()
     do {
       let replay = try Replay(reading: SourceText(name: "session", text))
       let test =
