@@ -19,8 +19,8 @@ struct RootCommand: ParsableCommand {
         """,
       subcommands: [
         PlayCommand.self, RunCommand.self, RenderCommand.self, FindCommand.self,
-        ReplayCommand.self, TestCommand.self, FuzzCommand.self, SceneCommand.self,
-        GamesCommand.self, AgentCommand.self,
+        ReplayCommand.self, TestCommand.self, FuzzCommand.self, SolveCommand.self,
+        SceneCommand.self, GamesCommand.self, AgentCommand.self,
       ] + program.commands)
   }
 }

@@ -10,8 +10,7 @@ final class CoverageRecorder {
 
   private var seen: Set<UInt64> = []
   private let bodies: DynamicBodies
-  private let origin: Vector3
-  private let cell: Float
+  private let grid: CellGrid
   /// The scene of the current level.
   private var scene: Scene
   /// The names of roles by the identity of nodes of that scene.
@@ -29,9 +28,7 @@ final class CoverageRecorder {
   init(_ session: Session) {
     bodies = DynamicBodies(session)
     scene = session.scene
-    let box = SceneBounds(session, margin: 0).bodies
-    origin = box.isEmpty ? .zero : box.min
-    cell = box.isEmpty ? 1 : max(0.01, box.size.magnitudes.greatest / Self.cells)
+    grid = CellGrid(SceneBounds(session, margin: 0).bodies, cells: Self.cells)
   }
 
   /// Records the events that are sent before a tick.
@@ -71,16 +68,9 @@ final class CoverageRecorder {
     hash.combine(state.lives ?? -1)
     hash.combine(Int32(32 - state.score.magnitude.leadingZeroBitCount))
     for (node, _) in bodies.now(session).prefix(Self.countedBodies) {
-      let place = (node.worldPosition - origin) / cell
-      for axis in 0..<3 { hash.combine(Self.index(place[axis])) }
+      grid.combine(node.worldPosition, into: &hash)
     }
     if seen.insert(hash.value).inserted { states.append(hash.value) }
-  }
-
-  /// The cell of a coordinate; all that is far outside of the scene is in one cell.
-  private static func index(_ coordinate: Float) -> Int32 {
-    guard coordinate.isFinite else { return .max }
-    return Int32(min(max(coordinate.rounded(.down), -2), cells + 2))
   }
 
   private func countPhase() {

@@ -25,6 +25,15 @@ extension Invariant {
   }
 }
 
+extension Locator {
+  /// Whether the selector is true in a session, by the rules of XPath; an error is false.
+  func isTrue(in session: Session) -> Bool {
+    do throws(LocatorError) {
+      return try Finder(session).evaluate(self).violation == nil
+    } catch { return false }
+  }
+}
+
 extension QueryResult {
   /// Why a result is false by the rules of XPath, or nil if it is true.
   fileprivate var violation: String? {

@@ -41,7 +41,7 @@ struct SceneBounds {
   }
 
   /// The box around the shape of a node's body; nil if it holds nothing back or is infinite.
-  private static func bounds(of node: Node, _ scene: Scene) -> AABB? {
+  static func bounds(of node: Node, _ scene: Scene) -> AABB? {
     guard let body = node.physicsBody, !body.isSensor, !node.isHiddenInScene,
       let handle = body.handle, let live = scene.physicsWorld.simulation.body(handle)
     else { return nil }

@@ -11,7 +11,7 @@ final class SessionPool {
   let beginning: Snapshot
   /// Creates another session.
   let makeSession: @Sendable () throws -> Session
-  private let sessions: [Session]
+  let sessions: [Session]
   private let pool: WorkerPool
 
   /// Creates the sessions.
@@ -60,9 +60,16 @@ final class SessionPool {
     let results: UnsafeMutableBufferPointer<Result?>
   }
 
-  /// Runs jobs `0..<count`, each with a session in the initial state, and returns their results.
+  /// Runs jobs `0..<count` and returns their results.
+  ///
+  /// - Parameters:
+  ///   - count: The number of jobs.
+  ///   - state: Returns the state in which a job begins; nil for the initial state.
+  ///   - body: Does a job, in a session in its state.
+  /// - Returns: The results, in the order of the jobs.
   func run<Result: Sendable>(
-    _ count: Int, _ body: @Sendable (Int, Session) -> Result
+    _ count: Int, from state: (@Sendable (Int) -> Snapshot)? = nil,
+    _ body: @Sendable (Int, Session) -> Result
   ) -> [Result] {
     let results = UnsafeMutableBufferPointer<Result?>.allocate(capacity: count)
     results.initialize(repeating: nil)
@@ -76,7 +83,7 @@ final class SessionPool {
       var index = worker
       while index < count {
         let session = shared.sessions[worker]
-        Self.restore(session, beginning)
+        Self.restore(session, state?(index) ?? beginning)
         shared.results[index] = body(index, session)
         index += shared.sessions.count
       }
@@ -86,9 +93,7 @@ final class SessionPool {
 
   /// Restores a session to a state that it has had before.
   static func restore(_ session: Session, _ snapshot: Snapshot) {
-    do throws(SnapshotError) { try session.restore(snapshot) } catch {
-      preconditionFailure("a session can be restored to its own snapshot: \(error)")
-    }
+    session.restoreOwn(snapshot)
   }
 }
 

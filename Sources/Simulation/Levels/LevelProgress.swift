@@ -47,6 +47,12 @@ extension Session {
 }
 
 extension Session {
+  /// Whether the current level was completed, in this session or in an earlier one whose numbers
+  /// were stored.
+  public var isLevelCompleted: Bool {
+    level.map { storage.value(of: LevelKeys($0).ticks) != nil } ?? false
+  }
+
   /// Completes the current level and presents the next one; see ``completeLevel(score:)``.
   ///
   /// ```swift

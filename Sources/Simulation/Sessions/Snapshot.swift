@@ -121,6 +121,17 @@ extension Session {
     history?.begin(self)
   }
 
+  /// Restores a snapshot of a session of the same files and launch parameters, in half the time of
+  /// ``restore(_:)``, which keeps the current state in case that the snapshot does not fit.
+  ///
+  /// The session must not record.
+  package func restoreOwn(_ snapshot: Snapshot) {
+    precondition(recorder == nil, "a session that records is restored with restore(_:)")
+    revert(to: snapshot)
+    clearTickEvents()
+    history?.begin(self)
+  }
+
   /// Clears per-tick events, which belong to the tick before the restore.
   func clearTickEvents() {
     (appliedEvents, rejectedChanges, contacts) = ([], [], [])

@@ -1,0 +1,214 @@
+import ArgumentParser
+import CaromAutomation
+import CaromContent
+import CaromDocuments
+import CaromImages
+import CaromSceneFiles
+import CaromSimulation
+import Foundation
+
+/// `carom solve`: searches for input that wins a level.
+struct SolveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "solve",
+    abstract:
+      "Search for input that wins a level, as fast as possible; exit with 1 if none is found.",
+    discussion: """
+      Plays the game's bot once, and then random input from ever more states, those that were tried \
+      less often first. Wins must complete the level; for scenes that are no level, and for other \
+      goals, --goal is an XPath expression that must be true or match something. The same options \
+      find the same win on any machine. Ctrl-C and SIGTERM end the search with its results so far.
+
+      The report says in how many ticks the level was won, beside the bot; how much was simulated \
+      before the first win of the search itself; and the risk: the share of 128 departures from the \
+      fastest win, each by random input, that lose a life or the game. Below 5 % a level is gentle, \
+      below 15 % easy, below 35 % medium, otherwise hard.
+
+      --map renders the level from above, with the places where runs were lost, yellow to red, and the \
+      way of the win as a light line. --all prints a row for every level of the game, or of all games.
+
+      EXAMPLE: carom solve marble-maze --level 1 --map /tmp/maze.png -o /tmp/win.replay.jsonl
+      EXAMPLE: carom solve --all --budget 500000
+      EXAMPLE: carom solve Scenes/Examples/bodies.json --goal "//node[@name='ball'][@position.y < 1]"
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The name of a game, or a scene file. Default: the only game.", valueName: "game|scene"))
+  var subject: String?
+
+  @Option(
+    parsing: .unconditional, help: "The number of ticks to simulate. Default: 5000000.",
+    transform: wholeNumber(in: 1...1_000_000_000_000))
+  var budget: UInt64 = 5_000_000
+
+  @Option(
+    parsing: .unconditional, help: "The maximum number of ticks of a win. Default: 7200.",
+    transform: wholeNumber(in: 1...UInt64(tickCounts.upperBound)))
+  var ticks: UInt64 = 7_200
+
+  @Option(
+    parsing: .unconditional, help: "The seed of the generated input and of the game. Default: 1.",
+    transform: wholeNumber(in: 0...UInt64.max))
+  var seed: UInt64 = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "An XPath expression that is true when the level is won.", valueName: "selector"))
+  var goal: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: "The number of states that are tried concurrently. Default: the number of processors.",
+    transform: wholeNumber(in: 1...256))
+  var threads: Int?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The recording of the fastest win to write.", valueName: "file"))
+  var output: String?
+
+  @Option(help: ArgumentHelp("The PNG image of the level to write.", valueName: "file"))
+  var map: String?
+
+  @Flag(name: .customLong("first"), help: "Stop at the first win.") var stopsAtFirstWin = false
+  @Flag(name: .customLong("no-bot"), help: "Search without the game's bot.") var isWithoutBot =
+    false
+  @Flag(help: "Solve every level, and print a table.") var all = false
+  @Flag(help: "Print one JSON object, or with --all an array.") var json = false
+
+  @OptionGroup var level: LevelOption
+  @OptionGroup var content: ContentOptions
+
+  func validate() throws {
+    guard all else { return }
+    guard output == nil, map == nil, level.level == nil, goal == nil else {
+      throw ValidationError("--all does not go with --output, --map, --level and --goal")
+    }
+  }
+
+  func run() throws {
+    Interrupt.handle()
+    try all ? solveAll() : solveOne()
+  }
+
+  // MARK: One level
+
+  private func solveOne() throws {
+    if let map { try Files.check(image: map, of: "--map") }
+    let outputs: KeyValuePairs<String, String?> = ["--output": output, "--map": map]
+    try Files.check(outputs: outputs)
+    let launch = Launch(seed: seed)
+    let first = try content.load(subject, level: level.level, launch)
+    try Files.check(outputs: outputs, inputs: first.sceneFiles)
+    guard goal != nil || first.session.level != nil else {
+      throw CommandFailure.wrongUse(
+        "\(first.recordedPath) is not a level of its game; --goal with a selector is accepted")
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let outcome = try solve(subject, level: level.level, launch)
+    let time = clock.now - start
+    if let win = outcome.win, let output {
+      let session = try content.load(subject, level: level.level, launch).session
+      let text = Solve.recording(of: win, in: session, scene: first.recordedPath)
+      try Files.write(Array(text.utf8), to: output)
+    }
+    if let map {
+      let driver = GameDriver(try content.load(subject, level: level.level, launch))
+      let image = try SolveMap.image(of: outcome, driver)
+      try Files.write(try image.encodedPNG(), to: map)
+    }
+    Terminal.print(json ? SolveReport.json(outcome) : SolveReport.lines(outcome, time, output, map))
+    guard outcome.win == nil else { return }
+    if let goal, !outcome.isInterrupted {
+      // A goal that no state can reach is often a misspelled attribute.
+      let session = try content.load(subject, level: level.level, launch).session
+      let miss = try Finder(session).explain(Locator(xpath: goal))
+      if !miss.isEmpty { Terminal.printError("at the start of the level: \(miss)") }
+    }
+    throw ExitCode.failure
+  }
+
+  private func solve(
+    _ subject: String?, level: String?, _ launch: Launch
+  ) throws -> Solve.Outcome {
+    var search = Solve(
+      budget: budget, ticks: ticks, seed: seed, usesBot: !isWithoutBot,
+      stopsAtFirstWin: stopsAtFirstWin)
+    search.threads = threads ?? min(16, ProcessInfo.processInfo.activeProcessorCount)
+    if let goal {
+      do throws(LocatorError) { search.goal = try Locator(xpath: goal) } catch {
+        throw CommandFailure.wrongUse("--goal: \(error)")
+      }
+    }
+    let root = content.root
+    let (clock, bar) = (ContinuousClock(), SolveProgressLine(budget: budget))
+    let start = clock.now
+    defer { bar.end() }
+    return try search.run(
+      progress: { progress in
+        bar.show(progress, at: clock.now - start)
+        return !Interrupt.isSet
+      }, isCancelled: { Interrupt.isSet },
+      makeSession: {
+        var option = ContentOptions()
+        option.root = root
+        return try option.load(subject, level: level, launch).session
+      })
+  }
+
+  // MARK: All levels
+
+  private func solveAll() throws {
+    let games = GameProgram.current.games.filter { subject == nil || $0.name == subject }
+    let names: [(game: String, level: String)] = games.flatMap { Self.levelNames(of: $0) }
+    guard !names.isEmpty else {
+      let known = GameProgram.current.games.map { $0.name }
+      throw CommandFailure.wrongUse(
+        "'\(subject ?? "")' has no levels; \(known.joined(separator: ", ")) are accepted")
+    }
+    let titles = names.map(\.level)
+    let clock = ContinuousClock()
+    var rows: [SolveReport.Row] = []
+    if !json { Terminal.print(SolveReport.header(titles)) }
+    for name in names {
+      let start = clock.now
+      let outcome = try solve(name.game, level: name.level, Launch(seed: seed))
+      if outcome.isInterrupted { break }
+      let row = SolveReport.Row(
+        game: name.game, level: name.level, outcome: outcome, time: clock.now - start)
+      rows.append(row)
+      if !json { Terminal.print(SolveReport.line(row, titles)) }
+    }
+    if json { Terminal.print(SolveReport.json(rows)) }
+    if rows.contains(where: { $0.outcome.win == nil }) { throw ExitCode.failure }
+  }
+
+  private static func levelNames(of game: any Game.Type) -> [(game: String, level: String)] {
+    let name = game.name
+    return game.levels.map { (game: name, level: $0.name) }
+  }
+}
+
+/// The progress of a search on a terminal.
+private final class SolveProgressLine {
+  private let budget: UInt64
+  private var shownAt = Duration.zero
+
+  init(budget: UInt64) { self.budget = budget }
+
+  func show(_ progress: Solve.Progress, at time: Duration) {
+    guard Terminal.isInteractive, time > .seconds(1), time - shownAt > .milliseconds(100) else {
+      return
+    }
+    shownAt = time
+    let win = progress.winTicks.map { "won in \($0) ticks" } ?? "not won yet"
+    Terminal.showProgress(
+      "\(progress.ticks * 100 / budget) %, \(progress.cells) cells, \(win)")
+  }
+
+  func end() {
+    if shownAt > .zero { Terminal.showProgress("") }
+  }
+}
