@@ -44,10 +44,10 @@ struct PathTests {
     let one = try JSON.parse("1")
     #expect(
       problem { () throws(Problem) in try thing.set("opacty", to: one) }
-        == "ThingState has no property opacty; did you mean \"opacity\"?")
+        == "thing has no property opacty; did you mean \"opacity\"?")
     #expect(
       problem { () throws(Problem) in try thing.set("opacity.x", to: one) }
-        == "ThingState has no property opacity.x: opacity has no such part")
+        == "thing has no property opacity.x: opacity has no such part")
     #expect(
       problem { () throws(Problem) in try thing.set("light.intensity", to: one) }
         == "light.intensity: light is not set; set the whole of it first")
@@ -57,15 +57,15 @@ struct PathTests {
     #expect(problem { () throws(Problem) in try thing.set("shines.3", to: one) } != nil)
     #expect(
       problem { () throws(Problem) in try thing.set("light.intensty", to: one) }
-        == "ThingState has no property light.intensty: light has no intensty; did you mean "
+        == "thing has no property light.intensty: light has no intensty; did you mean "
         + "\"intensity\"?")
     #expect(
       problem { () throws(Problem) in try thing.set("light.shape.spott.innerDegrees", to: one) }
-        == "ThingState has no property light.shape.spott.innerDegrees: shape has no spott; did you "
+        == "thing has no property light.shape.spott.innerDegrees: shape has no spott; did you "
         + "mean \"spot\"?")
     #expect(
       problem { () throws(Problem) in try thing.set("shines.first", to: one) }
-        == "ThingState has no property shines.first: shines is a list; an index such as 0 is accepted"
+        == "thing has no property shines.first: shines is a list; an index such as 0 is accepted"
     )
     #expect(thing.stateHash == ThingState().stateHash)
   }

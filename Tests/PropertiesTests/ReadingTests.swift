@@ -58,7 +58,7 @@ struct ReadingTests {
         "/culling: \"frnt\" is not known; did you mean \"front\"?",
         "/light/shape/sput: unknown Shine \"sput\"; did you mean \"spot\"?",
         "/light/intensity: -1 is out of range; 0…1000000 lm is accepted",
-        "/paint: no Paint is named \"red\"; the file names none",
+        "/paint: no paint is named \"red\"; the file names none",
         "/shines/0/off/x: unknown key \"x\"; {} is accepted",
         "/shines/1: this is an object with 0 keys; an object with one key of "
           + "omni, spot, steady, off, all is accepted",
@@ -137,7 +137,7 @@ struct ReadingTests {
     ) { $0.share(red, as: "red") }
     #expect(solid.paints[0] === red && solid.paints[2] === red)
     #expect(solid.paints[1] !== red && solid.paints[1].shininess == 2)
-    #expect(problems == ["/paints/3: no Paint is named \"rad\"; did you mean \"red\"?"])
+    #expect(problems == ["/paints/3: no paint is named \"rad\"; did you mean \"red\"?"])
     #expect(red.shininess == 9)
   }
 

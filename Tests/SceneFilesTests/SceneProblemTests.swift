@@ -92,7 +92,7 @@ struct SceneProblemTests {
       ),
       (
         "\"nodes\": [{ \"geometry\": \"stone\" }]",
-        "level.json:2:25: /nodes/0/geometry: no Geometry is named \"stone\"; the file names none"
+        "level.json:2:25: /nodes/0/geometry: no geometry is named \"stone\"; the file names none"
       ),
       (
         "\"nodes\": [{ \"class\": \"brik\" }], \"defaults\": { \"brick\": {} }",

@@ -172,6 +172,22 @@ public final class GameDriver {
     throw failure(.timeout, "\(locator) was not met within \(ticks) ticks\(why)")
   }
 
+  /// Runs ticks until an XPath expression has a match or is true; see ``wait(until:within:)``.
+  ///
+  /// - Parameters:
+  ///   - xpath: The condition, such as `//game[@score > 0]`.
+  ///   - ticks: The maximum number of ticks to run.
+  /// - Returns: The number of ticks that had run when the condition was met.
+  /// - Throws: An error if the expression is invalid or the condition is not met in time.
+  @discardableResult
+  public func wait(untilXPath xpath: String, within ticks: Int) throws(DriverError) -> UInt64 {
+    let locator: Locator
+    do throws(LocatorError) { locator = try Locator(xpath: xpath) } catch {
+      throw failure(.invalidSelector, "\(error)")
+    }
+    return try wait(until: locator, within: ticks)
+  }
+
   /// Runs ticks until a locator has no match or evaluates to false.
   ///
   /// - Parameters:

@@ -129,7 +129,7 @@ package let wordSynonyms: [String: [String]] = [
   "loop": ["repeatForever"],
   "forever": ["repeatForever"], "delay": ["wait"], "pause": ["wait", "isPaused"],
   "time": ["duration"], "seconds": ["duration"], "easing": ["timing"], "move": ["moveBy"],
-  "sound": ["playAudio", "sound", "actions"],
+  "sound": ["playAudio", "sound", "actions"], "playsound": ["sound", "playAudio"],
   "audio": ["playAudio", "sound", "actions"], "audiosource": ["actions"], "play": ["playAudio"],
   "volume": ["gain"], "loudness": ["gain"], "lookat": ["lookAt", "constraints"],
   "particles": ["particleSystems"], "emitter": ["particleSystems"], "morphtargets": ["morpher"],

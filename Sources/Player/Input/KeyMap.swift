@@ -240,6 +240,33 @@ public struct KeyMap: Part, Hashable, Sendable {
     }
   }
 
+  /// Removes the keys that are bound to an action, which leaves it its own.
+  mutating func unbind(_ action: InputAction) { actions.removeAll { $0.action == action.name } }
+
+  /// Removes the keys that are bound to a player command, and restores its default keys.
+  mutating func unbind(_ command: PlayerCommand) {
+    let defaults = Self.defaults.filter { $0.does == command }.map(\.key)
+    player.removeAll { $0.does == command || $0.does == .nothing && defaults.contains($0.key) }
+  }
+
+  /// The title of what a key means; nil if it means nothing.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - performed: The actions of the game.
+  /// - Returns: The title of an action or of a command, also one of the tools of makers.
+  func title(of key: KeyName, in performed: [InputAction]) -> String? {
+    if let action = action(of: key, in: performed) { return action.title }
+    if let own = player.first(where: { $0.key == key }) {
+      return own.does == .nothing ? nil : own.does.title
+    }
+    let code = game.first { $0.key == key }?.means ?? key.code
+    if let code, let action = performed.first(where: { $0.keys.contains(code) }) {
+      return action.title
+    }
+    return Self.defaults.first { $0.key == key }?.does.title
+  }
+
   /// Writes the file of key bindings.
   ///
   /// - Throws: The error of the system, with the path.

@@ -92,7 +92,8 @@ extension PlayerLoop {
     }
   }
 
-  /// Binds the action or command that waits for a key; Escape cancels.
+  /// Binds the action or command that waits for a key; Escape cancels, and Backspace restores the
+  /// default keys.
   ///
   /// - Returns: Whether the event is that of the key.
   private func bindAwaitedKey(to event: WindowEvent) -> Bool {
@@ -104,9 +105,16 @@ extension PlayerLoop {
     else { return false }
     awaitedKey = nil
     guard name != .escape else { return true }
+    let before = translator.keys.title(of: name, in: translator.actions)
     switch meaning {
+    case .action(let action) where name == .backspace: translator.keys.unbind(action)
+    case .command(let command) where name == .backspace: translator.keys.unbind(command)
     case .action(let action): translator.keys.bind(name, to: action)
     case .command(let command): translator.keys.bind(name, to: command)
+    case .heading: return true
+    }
+    if name != .backspace, let before, before != meaning.title {
+      notify("\(name.displayName) was \(before)")
     }
     if let keyFile {
       do { try translator.keys.save(keyFile) } catch { notify("\(error)") }
@@ -150,20 +158,20 @@ extension PlayerLoop {
       applyDebugging()
     case .record: toggleRecording()
     case .mute:
-      guard let sound else { return notify("sound is not available") }
+      guard let sound else { return notify("Sound is not available") }
       sound.isMuted.toggle()
-      notify(sound.isMuted ? "sound off" : "sound on")
+      notify(sound.isMuted ? "Sound off" : "Sound on")
     case .level:
-      notify(translator.level() ? "motion sensor calibrated" : "no motion sensor")
+      notify(translator.level() ? "Motion sensor calibrated" : "No motion sensor")
     case .reload:
-      if playedGame.watch == nil { return notify("the scene was not loaded from a file") }
+      if playedGame.watch == nil { return notify("The scene was not loaded from a file") }
       if reload() {
-        notify("scene files reloaded")
+        notify("Scene files reloaded")
       } else if playedGame.watch?.message == nil {
-        notify("scene files unchanged")
+        notify("Scene files unchanged")
       }
     case .music:
-      guard let sound else { return notify("sound is not available") }
+      guard let sound else { return notify("Sound is not available") }
       sound.playsMusic.toggle()
       screens.settings.music = sound.playsMusic
     case .fullscreen: setFullscreen(!isFullscreen)
@@ -180,7 +188,7 @@ extension PlayerLoop {
     if window.setFullscreen(fills) {
       isFullscreen = fills
     } else {
-      notify("fullscreen mode is not available")
+      notify("Fullscreen mode is not available")
     }
     screens.settings.fullscreen = isFullscreen
   }
@@ -189,9 +197,9 @@ extension PlayerLoop {
     if let recording = playedGame.recording {
       let path = recording.path
       let problem = finishRecording()
-      return notify(problem ?? "recorded to \(path)")
+      return notify(problem ?? "Recorded to \(path)")
     }
-    guard let userData, playedGame.bot == nil else { return notify("no game to record") }
+    guard let userData, playedGame.bot == nil else { return notify("No game to record") }
     let path = userData.availablePath(
       "recordings", type(of: session.game).name, "replay.jsonl")
     do { try playedGame.record(into: path) } catch { notify("\(error)") }
@@ -202,7 +210,7 @@ extension PlayerLoop {
 
   /// Saves the last completed tick at the size of the window, without menus and messages.
   private func takeScreenshot() {
-    guard let userData else { return notify("no folder for screenshots") }
+    guard let userData else { return notify("No folder for screenshots") }
     let size = window.size
     let (width, height) = (
       min(size.width, Renderer.maximumSide), min(size.height, Renderer.maximumSide)

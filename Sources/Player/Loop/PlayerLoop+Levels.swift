@@ -23,7 +23,7 @@ extension PlayerLoop {
     content.notification = notification?.text ?? ""
     let isPlaying = screens.screen == .playing
     if content.notification.isEmpty, playedGame.recording != nil, isPlaying {
-      content.notification = "recording"
+      content.notification = "Recording"
     }
     content.problem = playedGame.watch?.message ?? missingPictures ?? ""
     content.result = isPlaying ? result : nil
@@ -39,16 +39,23 @@ extension PlayerLoop {
     screens.refresh()
   }
 
-  /// The actions of the game and the commands of the tools, with their keys.
+  /// The actions of the game, the commands of the player and those of the tools, with their keys.
   private func keyRows() -> [ScreenContent.KeyRow] {
     let actions = translator.actions.map {
       ScreenContent.KeyRow(meaning: .action($0), keys: translator.keys.names(of: $0))
     }
-    let commands = PlayerCommand.allCases.filter { $0 == .freeCamera || $0.isForTools }
-    return actions
-      + commands.map {
-        ScreenContent.KeyRow(meaning: .command($0), keys: translator.keys.names(of: $0))
-      }
+    func rows(_ title: String, _ commands: [PlayerCommand]) -> [ScreenContent.KeyRow] {
+      [ScreenContent.KeyRow(meaning: .heading(title), keys: "")]
+        + commands.map {
+          ScreenContent.KeyRow(meaning: .command($0), keys: translator.keys.names(of: $0))
+        }
+    }
+    let commands = PlayerCommand.allCases.filter { $0 != .nothing }
+    func isForMakers(_ command: PlayerCommand) -> Bool {
+      command == .freeCamera || command.isForTools
+    }
+    return actions + rows("Player", commands.filter { !isForMakers($0) })
+      + rows("Tools of level makers", commands.filter(isForMakers))
   }
 
   /// Names the keys and buttons of the device in use in the texts of the game.

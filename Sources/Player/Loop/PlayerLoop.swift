@@ -76,7 +76,7 @@ public final class PlayerLoop {
   /// The bytes of the picture that was presented last.
   private var pixels: [UInt8] = []
   /// The level of the debug overlay: 0 off, 1 statistics, 2 statistics and physics shapes.
-  var debugLevel = 0
+  package var debugLevel = 0
   var notification: (text: String, frames: Int)?
   var result: ScreenContent.GameResult?
   var missingPictures: String?
@@ -97,6 +97,9 @@ public final class PlayerLoop {
   private var nextFrame: UInt64
   /// The running mean of the frame time, in seconds.
   private var frameTime: Double = 0
+  /// The frame time in the statistics, which stays while the picture does: a paused game would be
+  /// rendered for a number.
+  private var displayedFrameTime: Double = 0
 
   /// The current render size, before scaling to the window.
   package var renderSize: (width: Int, height: Int) { resolution.size(for: window.size) }
@@ -183,6 +186,7 @@ public final class PlayerLoop {
     try draw()
     let end = time.nanoseconds
     frameTime += (Double(end - min(start, end)) * 1e-9 - frameTime) * 0.1
+    if !playedGame.isStill { displayedFrameTime = frameTime }
     nextFrame = max(nextFrame + minimumFrameTime, end)
     time.wait(until: nextFrame)
     return !isFinished
@@ -369,7 +373,7 @@ public final class PlayerLoop {
       var statistics = session.scene.statistics
       // As on the panel of the tools and in recordings: the scene's clock stops in a pause.
       statistics.tick = session.tick
-      frame.add(statistics, frameTime: frameTime)
+      frame.add(statistics, frameTime: displayedFrameTime)
     }
     return frame
   }

@@ -22,12 +22,15 @@ package struct ScreenContent: Hashable {
     case action(InputAction)
     /// A command of the player.
     case command(PlayerCommand)
+    /// The heading of the rows below it.
+    case heading(String)
 
     /// The name on screen.
     var title: String {
       switch self {
       case .action(let action): action.title
       case .command(let command): command.title
+      case .heading(let title): title
       }
     }
   }
@@ -38,6 +41,16 @@ package struct ScreenContent: Hashable {
     package var meaning: KeyMeaning
     /// The names of its keys.
     package var keys: String
+
+    /// The text of the row.
+    var text: String {
+      if case .heading(let title) = meaning { return title }
+      return "\(meaning.title): \(keys.isEmpty ? "none" : keys)"
+    }
+    /// Whether keys can be bound.
+    var isEnabled: Bool {
+      if case .heading = meaning { false } else { true }
+    }
 
     /// Creates a row.
     package init(meaning: KeyMeaning, keys: String) { (self.meaning, self.keys) = (meaning, keys) }

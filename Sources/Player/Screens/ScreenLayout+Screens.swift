@@ -139,7 +139,7 @@ extension ScreenLayout {
   mutating func addKeyScreen() {
     addShade(0.7)
     addHeading("Keys")
-    let rows = source.content.keys.map { ListItem("\($0.meaning.title): \($0.keys)") }
+    let rows = source.content.keys.map { ListItem($0.text, isEnabled: $0.isEnabled) }
     let width: Float = isNarrow ? 820 : 620
     let height: Float = isNarrow ? 57 : 45
     add(

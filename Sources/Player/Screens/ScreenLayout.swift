@@ -113,7 +113,7 @@ struct ScreenLayout {
   ) {
     var label = Label(
       name, text: text, position: Vector2(x + offset, y), size: size, width: width, color: color,
-      alignment: alignment, anchor: .center)
+      alignment: alignment, verticalAlignment: .top, anchor: .center)
     label.maximumLines = Int32(lines)
     overlay.labels.append(label)
     if moves { y += Float(lines) * max(size * 1.2, lineAdvance) }
@@ -127,7 +127,7 @@ struct ScreenLayout {
     let height = height ?? buttonHeight
     var control = Control(
       name, text: text, kind, position: Vector2(x, y), size: Vector2(width, height),
-      alignment: .center, anchor: .center)
+      alignment: .center, verticalAlignment: .top, anchor: .center)
     control.textSize = isNarrow ? 38 : 30
     control.accentColor = Self.gold
     control.color = Color(0.1, 0.16, 0.26, alpha: 0.8)
@@ -146,7 +146,7 @@ struct ScreenLayout {
       Panel(
         name, position: Vector2(x, top), size: Vector2(width, y - top),
         color: Color(Self.dark.red, Self.dark.green, Self.dark.blue, alpha: 0.6),
-        cornerRadius: 14, alignment: .center, anchor: .center))
+        cornerRadius: 14, alignment: .center, verticalAlignment: .top, anchor: .center))
   }
 
   /// Gives the focus to a control.
@@ -167,7 +167,7 @@ struct ScreenLayout {
       case .gamepad: "Pad: select · A: choose" + (isTitle ? "" : " · B: back")
       }
     if !source.content.awaitedKey.isEmpty {
-      text = "\(source.content.awaitedKey): press a key · Esc: cancel"
+      text = "\(source.content.awaitedKey): press a key · Backspace: default · Esc: cancel"
     }
     var label = Label(
       "hint", text: text, position: Vector2(0, -8), size: isNarrow ? 30 : 22,
@@ -196,8 +196,12 @@ struct ScreenLayout {
   /// Adds the errors of files at the top edge; a menu is below them.
   private mutating func addProblem() {
     let isMenu = source.state.screen != .playing
-    let all = source.content.problem.split(separator: "\n").prefix(isMenu ? 2 : 6)
-    guard !all.isEmpty else { return }
+    let lines = source.content.problem.split(separator: "\n").map(String.init)
+    let count = isMenu ? 2 : 6
+    guard !lines.isEmpty else { return }
+    let all =
+      lines.count <= count
+      ? lines : lines.prefix(count - 1) + ["and \(lines.count - count + 1) more"]
     let height = Float(all.count) * lineHeight
     y = max(y, 16 + height + 8 - image.y * 0.5)
     overlay.panels.append(
@@ -206,7 +210,7 @@ struct ScreenLayout {
         color: Color(0.35, 0, 0, alpha: 0.85), alignment: .center, anchor: .top))
     for (index, line) in all.enumerated() {
       var label = Label(
-        "problem\(index + 1)", text: String(line),
+        "problem\(index + 1)", text: line,
         position: Vector2(8, 8 + (Float(index) + 0.5) * lineHeight), size: 20,
         width: image.x - 16, color: Color(1, 0.8, 0.75), verticalAlignment: .center)
       label.adjustsSizeToFitWidth = true

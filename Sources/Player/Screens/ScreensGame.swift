@@ -37,6 +37,8 @@ final class ScreensGame: Game {
   var effects: [Screens.Effect] = []
   /// What the overlay was made of.
   private var shown: ScreenLayout.Source?
+  /// The control that gets the focus when its screen is displayed again.
+  private var nextFocus: ScreenControl?
 
   /// The game demonstrated on the title screen.
   var chosen: Screens.GameInfo? {
@@ -56,6 +58,12 @@ final class ScreensGame: Game {
     let old = session.scene.overlay
     var new = ScreenLayout(source).overlay
     if let shown, shown.state.screen == state.screen { Self.carryOver(old, to: &new) }
+    if let name = nextFocus?.rawValue,
+      let index = new.controls.firstIndex(where: { $0.name == name })
+    {
+      new.setFocus(index)
+    }
+    nextFocus = nil
     shown = source
     session.scene.overlay = new
   }
@@ -82,7 +90,7 @@ final class ScreensGame: Game {
       effects.append(.pause)
     case (.paused, .back), (.paused, .pause): resume()
     case (.levels, .back), (.settings, .back): close()
-    case (.keys, .back): state.screen = .settings
+    case (.keys, .back): close()
     case (.title, .back), (.title, .pause), (.levels, .pause), (.settings, .pause),
       (.title, .focusLost), (.paused, .focusLost), (.levels, .focusLost), (.settings, .focusLost),
       (.keys, .pause), (.keys, .focusLost):
@@ -95,8 +103,18 @@ final class ScreensGame: Game {
     effects.append(.resume)
   }
 
-  /// Returns from a screen to the one below it.
-  private func close() { state.screen = state.isInGame ? .paused : .title }
+  /// Returns from a screen to the one below it, with the focus on the button that led to it.
+  private func close() {
+    switch state.screen {
+    case .keys: (state.screen, nextFocus) = (.settings, .keys)
+    case .settings: (state.screen, nextFocus) = (menu, .settings)
+    case .levels: (state.screen, nextFocus) = (menu, .levels)
+    case .title, .playing, .paused: state.screen = menu
+    }
+  }
+
+  /// The menu from which other screens are opened.
+  private var menu: Screens.Screen { state.isInGame ? .paused : .title }
 
   func returnToTitle() {
     guard !content.games.isEmpty else { return }
@@ -148,13 +166,14 @@ final class ScreensGame: Game {
       if let chosen { effects.append(.demo(chosen.name)) }
     case .menu: perform(.pause)
     case .quit: effects.append(.quit)
-    case .back: if state.screen == .keys { state.screen = .settings } else { close() }
+    case .back: close()
     case .keys: state.screen = .keys
     case .keyList:
       guard let row = event.row, content.keys.indices.contains(row) else { return }
       switch content.keys[row].meaning {
       case .action(let action): effects.append(.bindKey(action: action.name))
       case .command(let command): effects.append(.bindCommand(command))
+      case .heading: break
       }
     case .levelList: if let row = event.row { choose(level: row) }
     case .games: if let row = event.row { choose(game: row) }

@@ -103,7 +103,7 @@ extension PlayerLoop {
 
   /// Opens the tools at the view of the game.
   private func openTools() {
-    guard screens.screen == .playing else { return notify("the free camera needs a running game") }
+    guard screens.screen == .playing else { return notify("The free camera needs a running game") }
     releaseAll()
     let view = playedGame.frames.current.view
     let forward = view.orientation.rotate(-.unitZ)
@@ -129,9 +129,9 @@ extension PlayerLoop {
 
   private func copyPath() {
     guard let path = tools.selectedPath ?? tools.hoveredPath else {
-      return notify("no node is selected")
+      return notify("No node is selected")
     }
-    notify(window.setClipboard(path) ? "copied \(path)" : "the clipboard is not available")
+    notify(window.setClipboard(path) ? "Copied \(path)" : "The clipboard is not available")
   }
 
   private func frameSelection() {
@@ -148,8 +148,8 @@ extension PlayerLoop {
     if ticks > 0, session.tick >= history.last { return tools.step() }
     let (first, last) = (Int64(history.first), Int64(history.last))
     let target = max(first, min(last, Int64(session.tick) + ticks))
-    guard target != Int64(session.tick) else { return notify("the first tick that is known") }
-    if playedGame.isRecording { notify(finishRecording() ?? "recorded up to here") }
+    guard target != Int64(session.tick) else { return notify("The first tick that is known") }
+    if playedGame.isRecording { notify(finishRecording() ?? "Recorded up to here") }
     tools.hold(true)
     show(tick: UInt64(target))
   }
@@ -168,7 +168,7 @@ extension PlayerLoop {
     playedGame.extractFrame()
     if !isInPast, !tools.isHeld {
       tools.hold(true)
-      notify("the last tick")
+      notify("The last tick")
       playedGame.redraw()
     }
   }

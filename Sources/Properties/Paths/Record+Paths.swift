@@ -85,10 +85,10 @@ extension Record {
     if let positions = resolveProperty(names[...], &miss) { return positions }
     let first = names.first ?? ""
     if Self.names.contains(first) {
-      throw Problem("\(Self.self) has no property \(path): \(miss.message(in: names))")
+      throw Problem("\(words(for: Self.self)) has no property \(path): \(miss.message(in: names))")
     }
     throw Problem(
-      "\(Self.self) has no property \(first)" + suggestion(for: first, in: Self.names))
+      "\(words(for: Self.self)) has no property \(first)" + suggestion(for: first, in: Self.names))
   }
 
   private static func unreached(_ path: String, _ access: PropertyAccess) -> Problem {

@@ -65,7 +65,9 @@ extension Shared {
         self = object
       } else {
         let names = reader.isFull ? [] : reader.sharedNames(of: Self.self)
-        reader.fail(json, "no \(Self.self) is named \"\(name)\"" + Self.hint(for: name, in: names))
+        reader.fail(
+          json,
+          "no \(words(for: Self.self)) is named \"\(name)\"" + Self.hint(for: name, in: names))
       }
       return
     }

@@ -77,8 +77,8 @@ extension Variant {
     } else if !visitor.isKnown {
       reader.report(
         member.problem(
-          "unknown \(Self.self) \"\(member.key)\"" + suggestion(for: member.key, in: Self.caseNames)
-        ))
+          "unknown \(words(for: Self.self)) \"\(member.key)\""
+            + suggestion(for: member.key, in: Self.caseNames)))
     }
   }
 

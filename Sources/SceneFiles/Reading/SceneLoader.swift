@@ -270,6 +270,8 @@ final class SceneLoader {
     } else {
       let hint = suggestion(for: name, in: settings.games.map(\.name))
       report(json.problem("there is no game \"\(name)\"\(hint)"))
+      // One mistake is enough: the roles are probably those of the game that was meant.
+      roles += settings.games.flatMap(\.roles)
     }
   }
 }

@@ -29,9 +29,9 @@ public struct Bar: OverlayElement, Hashable, Sendable {
   /// Creates a bar.
   public init(
     _ name: String, position: Vector2, size: Vector2, value: Float = 1, color: Color = .white,
-    alignment: TextAlignment = .left, anchor: OverlayAnchor = .topLeft
+    alignment: TextAlignment? = nil, anchor: OverlayAnchor = .topLeft
   ) {
-    frame = OverlayFrame(name, position, alignment, .top, anchor)
+    frame = OverlayFrame(name, position, alignment, nil, anchor)
     self.size = size
     self.value = value
     self.color = color

@@ -41,7 +41,7 @@ public struct Control: OverlayElement, Hashable, Sendable {
   public init(
     _ name: String, text: String = "", _ kind: ControlKind = .button(ButtonControl()),
     position: Vector2 = .zero, size: Vector2 = Vector2(320, 52),
-    alignment: TextAlignment = .left, verticalAlignment: VerticalAlignment = .top,
+    alignment: TextAlignment? = nil, verticalAlignment: VerticalAlignment? = nil,
     anchor: OverlayAnchor = .topLeft
   ) {
     frame = OverlayFrame(name, position, alignment, verticalAlignment, anchor)

@@ -29,8 +29,8 @@ public struct Icon: OverlayElement, Hashable, Sendable {
   /// Creates an icon.
   public init(
     _ name: String, _ symbol: IconSymbol, position: Vector2, size: Float = 32, count: Int32 = 1,
-    color: Color = .white, alignment: TextAlignment = .left,
-    verticalAlignment: VerticalAlignment = .top, anchor: OverlayAnchor = .topLeft
+    color: Color = .white, alignment: TextAlignment? = nil,
+    verticalAlignment: VerticalAlignment? = nil, anchor: OverlayAnchor = .topLeft
   ) {
     frame = OverlayFrame(name, position, alignment, verticalAlignment, anchor)
     self.symbol = symbol

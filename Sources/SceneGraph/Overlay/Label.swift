@@ -37,8 +37,8 @@ public struct Label: OverlayElement, Hashable, Sendable {
   /// Creates a label.
   public init(
     _ name: String, text: String = "", position: Vector2, size: Float = 32, width: Float = 0,
-    color: Color = .white, alignment: TextAlignment = .left,
-    verticalAlignment: VerticalAlignment = .top, anchor: OverlayAnchor = .topLeft
+    color: Color = .white, alignment: TextAlignment? = nil,
+    verticalAlignment: VerticalAlignment? = nil, anchor: OverlayAnchor = .topLeft
   ) {
     frame = OverlayFrame(name, position, alignment, verticalAlignment, anchor)
     self.text = text

@@ -39,6 +39,25 @@ public enum OverlayAnchor: String, EnumName, Sendable {
     return Vector2(x, y)
   }
 
+  /// The horizontal alignment of elements that do not set their own: what is anchored at an edge
+  /// extends from it into the image.
+  public var alignment: TextAlignment {
+    switch self {
+    case .topLeft, .left, .bottomLeft: .left
+    case .top, .center, .bottom: .center
+    case .topRight, .right, .bottomRight: .right
+    }
+  }
+
+  /// The vertical alignment of elements that do not set their own.
+  public var verticalAlignment: VerticalAlignment {
+    switch self {
+    case .topLeft, .top, .topRight: .top
+    case .left, .center, .right: .center
+    case .bottomLeft, .bottom, .bottomRight: .bottom
+    }
+  }
+
   /// Returns the offset of a margin, towards the center of the image.
   public func inset(_ margin: Float) -> Vector2 {
     (Vector2(0.5, 0.5) - share) * (2 * margin)

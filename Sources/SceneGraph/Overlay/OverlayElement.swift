@@ -7,10 +7,10 @@ public struct OverlayFrame: Hashable, Sendable {
   public var name = ""
   /// The position relative to the anchor, in overlay units.
   public var position = Vector2.zero
-  /// The horizontal alignment at the position.
-  public var alignment = TextAlignment.left
-  /// The vertical alignment at the position.
-  public var verticalAlignment = VerticalAlignment.top
+  /// The horizontal alignment at the position; nil for that of the anchor.
+  public var ownAlignment: TextAlignment?
+  /// The vertical alignment at the position; nil for that of the anchor.
+  public var ownVerticalAlignment: VerticalAlignment?
   /// The point of the image that the position is relative to.
   public var anchor = OverlayAnchor.topLeft
   /// Whether the element is drawn.
@@ -21,14 +21,28 @@ public struct OverlayFrame: Hashable, Sendable {
 
   /// Creates a frame.
   public init(
-    _ name: String, _ position: Vector2, _ alignment: TextAlignment = .left,
-    _ verticalAlignment: VerticalAlignment = .top, _ anchor: OverlayAnchor = .topLeft
+    _ name: String, _ position: Vector2, _ alignment: TextAlignment? = nil,
+    _ verticalAlignment: VerticalAlignment? = nil, _ anchor: OverlayAnchor = .topLeft
   ) {
     self.name = name
     self.position = position
-    self.alignment = alignment
-    self.verticalAlignment = verticalAlignment
+    ownAlignment = alignment
+    ownVerticalAlignment = verticalAlignment
     self.anchor = anchor
+  }
+
+  /// The horizontal alignment at the position.
+  ///
+  /// Unless it is set, it is that of the anchor, so that an element at the right edge ends there.
+  public var alignment: TextAlignment {
+    get { ownAlignment ?? anchor.alignment }
+    set { ownAlignment = newValue }
+  }
+
+  /// The vertical alignment at the position; see ``alignment``.
+  public var verticalAlignment: VerticalAlignment {
+    get { ownVerticalAlignment ?? anchor.verticalAlignment }
+    set { ownVerticalAlignment = newValue }
   }
 }
 
@@ -49,12 +63,12 @@ extension OverlayElement {
     get { frame.position }
     set { frame.position = newValue }
   }
-  /// The horizontal alignment at the position.
+  /// The horizontal alignment at the position; that of the anchor unless it is set.
   public var alignment: TextAlignment {
     get { frame.alignment }
     set { frame.alignment = newValue }
   }
-  /// The vertical alignment at the position.
+  /// The vertical alignment at the position; that of the anchor unless it is set.
   public var verticalAlignment: VerticalAlignment {
     get { frame.verticalAlignment }
     set { frame.verticalAlignment = newValue }
@@ -74,9 +88,12 @@ extension OverlayElement {
   static func frameProperties(_ p: inout some PropertyVisitor<Self>) {
     p.property("name", \.frame.name, "The name")
     p.property("position", \.frame.position, "Position relative to the anchor", .pixels, -1e4...1e4)
-    p.property("alignment", \.frame.alignment, "Horizontal alignment at the position")
     p.property(
-      "verticalAlignment", \.frame.verticalAlignment, "Vertical alignment at the position")
+      "alignment", \.frame.ownAlignment,
+      "Horizontal alignment at the position; that of the anchor by default")
+    p.property(
+      "verticalAlignment", \.frame.ownVerticalAlignment,
+      "Vertical alignment at the position; that of the anchor by default")
     p.property("anchor", \.frame.anchor, "Point of the image that the position is relative to")
     p.property("isVisible", \.frame.isVisible, "Whether the element is drawn")
   }

@@ -27,8 +27,8 @@ public struct Panel: OverlayElement, Hashable, Sendable {
   /// Creates a panel.
   public init(
     _ name: String, position: Vector2, size: Vector2, color: Color = Color(0, 0, 0, alpha: 0.5),
-    cornerRadius: Float = 0, alignment: TextAlignment = .left,
-    verticalAlignment: VerticalAlignment = .top, anchor: OverlayAnchor = .topLeft
+    cornerRadius: Float = 0, alignment: TextAlignment? = nil,
+    verticalAlignment: VerticalAlignment? = nil, anchor: OverlayAnchor = .topLeft
   ) {
     frame = OverlayFrame(name, position, alignment, verticalAlignment, anchor)
     self.size = size

@@ -155,7 +155,7 @@ private struct Outcome {
     guard prints else { return }
     let count = found.count
     Terminal.print(
-      "\(file): OK, \(nodes) nodes from \(files) file\(files == 1 ? "" : "s")"
+      "\(file): OK, \(nodes) node\(nodes == 1 ? "" : "s") from \(files) file\(files == 1 ? "" : "s")"
         + (count == 0 ? "" : ", \(count) warning\(count == 1 ? "" : "s")"))
   }
 

@@ -64,23 +64,38 @@ Feature: The player's screens
     Then the settings are 0.3, no music, 1.5
     When I press escape
     Then the phase is title
-    And "Marble Maze" has the focus
+    And "Settings" has the focus
 
   Scenario: The screen of keys binds a key to an action
     Given the player with its title screen
     When I click "Settings"
     And I click "Keys"
     Then the phase is keys
-    And there are 16 "//item"
+    And "Pause: P" is enabled
+    And "Tools of level makers" is disabled
     And "Start: Space, Enter" is enabled
     When I click "Start: Space, Enter"
     And 1 frame is shown
-    Then the label "hint" says "Start: press a key · Esc: cancel"
+    Then the label "hint" says "Start: press a key · Backspace: default · Esc: cancel"
     When J is pressed in the window
     Then "Start: J, Space, Enter" is enabled
     And the label "hint" says "Click to choose"
+    When I click "Pause: P"
+    And 1 frame is shown
+    And J is pressed in the window
+    Then "Pause: J" is enabled
+    And the label "notification" says "J was Start"
+    And "Start: Space, Enter" is enabled
+    When I click "Pause: J"
+    And 1 frame is shown
+    And Backspace is pressed in the window
+    Then "Pause: P" is enabled
+    When I click "Start: Space, Enter"
+    And 1 frame is shown
+    And J is pressed in the window
     When I press escape
     Then the phase is settings
+    And "Keys" has the focus
     When I click "Back"
     And I click "Marble Maze"
     And 2 frames are shown

@@ -69,6 +69,22 @@ extension WithWindow {
       #expect(loop.renderedFrameCount > count + 2)
     }
 
+    /// Symptom: with statistics, a paused game took 32 to 43 % of a processor.
+    ///
+    /// Cause: the frame time in them changed in each frame, so each frame was another picture.
+    @Test("A paused game with statistics is rendered again only when something changes")
+    func pausedStatistics() throws {
+      let (loop, time) = try makeLoop("marble-maze")
+      try show(20, loop, time)
+      push(.escape, to: loop)
+      push(.init(rawValue: 58), to: loop)
+      try show(20, loop, time)
+      #expect(loop.session.isPaused && loop.debugLevel == 1)
+      let count = loop.renderedFrameCount
+      try show(200, loop, time)
+      #expect(loop.renderedFrameCount == count)
+    }
+
     @Test("A scene in which nothing moves is rendered once")
     func still() throws {
       let window = try Window(title: "test", width: 96, height: 54)

@@ -84,10 +84,12 @@ private enum ScreenSteps: StepLibrary {
       player.loop.window.push(.key(.escape, isDown: true, isRepeated: false))
       try player.show(2)
     }
-    steps.when("J is pressed in the window") { world, _ in
-      let player = try player(world)
-      player.loop.window.push(.key(.init(rawValue: 13), isDown: true, isRepeated: false))
-      try player.show(2)
+    for (name, key) in [("J", WindowEvent.Key(rawValue: 13)), ("Backspace", .init(rawValue: 42))] {
+      steps.when("\(name) is pressed in the window") { world, _ in
+        let player = try player(world)
+        player.loop.window.push(.key(key, isDown: true, isRepeated: false))
+        try player.show(2)
+      }
     }
     steps.when("the game ends with the score {int}") { world, arguments in
       let player = try player(world)

@@ -114,11 +114,13 @@ struct SceneFrameTests {
         alignment: .right, anchor: .topRight),
       Label(
         "title", text: "READY", position: Vector2(0, -60), size: 120, alignment: .center,
-        anchor: .center),
+        verticalAlignment: .top, anchor: .center),
     ]
-    scene.overlay.bars = [
-      Bar("life", position: Vector2(-250, -60), size: Vector2(500, 30), value: 0.6, anchor: .bottom)
-    ]
+    var life = Bar(
+      "life", position: Vector2(-250, -60), size: Vector2(500, 30), value: 0.6, alignment: .left,
+      anchor: .bottom)
+    life.verticalAlignment = .top
+    scene.overlay.bars = [life]
     try Scenes.expectGolden(scene, "scene-overlay-wide", width: 320, height: 180)
     try Scenes.expectGolden(scene, "scene-overlay-tall", width: 180, height: 240)
   }

@@ -4,6 +4,28 @@ import Testing
 
 @Suite("Overlay: prompts, boxes and focus")
 struct OverlayTests {
+  /// Symptom: a label of a file with `"anchor": "topRight"` was drawn outside the image, and one with
+  /// `"top"` began in the middle.
+  ///
+  /// Cause: elements were aligned left and top at their position, whatever their anchor.
+  @Test("An element without an alignment of its own extends from its anchor into the image")
+  func alignmentOfAnchor() {
+    let expected: [(OverlayAnchor, TextAlignment, VerticalAlignment)] = [
+      (.topLeft, .left, .top), (.top, .center, .top), (.topRight, .right, .top),
+      (.left, .left, .center), (.center, .center, .center), (.right, .right, .center),
+      (.bottomLeft, .left, .bottom), (.bottom, .center, .bottom), (.bottomRight, .right, .bottom),
+    ]
+    for (anchor, alignment, verticalAlignment) in expected {
+      var label = Label("a", position: .zero, anchor: anchor)
+      #expect(label.alignment == alignment)
+      #expect(label.verticalAlignment == verticalAlignment)
+      label.alignment = .left
+      label.verticalAlignment = .top
+      #expect(label.alignment == .left)
+      #expect(label.verticalAlignment == .top)
+    }
+  }
+
   @Test(
     "Names of actions in braces become prompts",
     arguments: [
