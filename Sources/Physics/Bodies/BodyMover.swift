@@ -51,6 +51,7 @@ final class BodyMover {
     var context = MoveContext(
       continuous: continuous, bodies: bodies.base, colliders: colliders.base,
       poses: bodies.poses.base, awake: bodies.awake.base, solved: solver.bodies.base,
+      forces: solver.forces.base,
       moves: moves.base,
       // The stage does not change shapes, so the pointer stays valid beyond the call.
       shapes: colliders.shapes.withUnsafeBufferPointer { $0 },
@@ -156,7 +157,7 @@ final class BodyMover {
       last = body
       let motion = continuous.sweep(of: Int(body))
       let center = bodies.base[Int(body)].center
-      if continuous.stopAtImpact(Int(body), motion, .kinematics) {
+      if continuous.stopAtImpact(Int(body), motion, .kinematics) != nil {
         recordSweptBody(Int(body), motion.before, center, context)
       }
     }

@@ -94,11 +94,11 @@ final class ContinuousCollision {
   // MARK: Sweeping one body
 
   /// Moves a body back to its first impact in this step, and on with the obstacle that it hit;
-  /// returns whether anything was hit.
-  func stopAtImpact(_ index: Int, _ motion: BodySweep, _ obstacles: Obstacles) -> Bool {
+  /// returns the fraction of the motion before the impact, or nil without one.
+  func stopAtImpact(_ index: Int, _ motion: BodySweep, _ obstacles: Obstacles) -> Float? {
     let b = bodies.base + index
     var collider = b.pointee.firstCollider
-    guard collider >= 0, !b.pointee.has(BodyRecord.Flag.sensor) else { return false }
+    guard collider >= 0, !b.pointee.has(BodyRecord.Flag.sensor) else { return nil }
     var search = ImpactSearch(
       index, motion, innerRadius: b.pointee.innerRadius, collider,
       colliders.base[Int(collider)], colliders.shapes[Int(collider)],
@@ -109,18 +109,18 @@ final class ContinuousCollision {
       if collider < 0 { break }
       search.begin(collider, colliders.base[Int(collider)], colliders.shapes[Int(collider)])
     }
-    guard search.fraction < 1 else { return false }
+    guard search.fraction < 1 else { return nil }
     let (end, obstacle) = (search.transform, search.carrier)
     setTransform(index, end)
     if let sinking = search.sinking { removeSinkingVelocity(index, sinking, obstacle) }
-    guard obstacle >= 0 else { return true }
+    guard obstacle >= 0 else { return search.fraction }
     // The obstacle must not push the body through a static one.
     let other = obstacleSweep(obstacle)
     let met = other.placement(at: search.fraction) * other.after.relative(end)
     let rest = BodySweep(
       from: met, to: end, localCenter: b.pointee.localCenter, outerRadius: b.pointee.outerRadius)
     _ = stopAtImpact(index, rest, .statics)
-    return true
+    return search.fraction
   }
 
   /// The sweep of a body from the beginning of the step to its current transform.

@@ -139,25 +139,25 @@ final class ContactSolver {
     }
   }
 
-  func integrateVelocities(_ substep: Float, isFirst: Bool) {
-    let context = integration(substep)
+  func integrateVelocities(_ substep: Float, _ substeps: Int, isFirst: Bool) {
+    let context = integration(substep, substeps)
     threads.parallelFor(solver.bodies.count - 1, chunkSize: 256, minimumCount: 768) { range in
       context.integrateVelocities(
         range.lowerBound + 1..<range.upperBound + 1, isFirst: isFirst)
     }
   }
 
-  func integratePositions(_ substep: Float) {
-    let context = integration(substep)
+  func integratePositions(_ substep: Float, _ substeps: Int) {
+    let context = integration(substep, substeps)
     threads.parallelFor(solver.bodies.count - 1, chunkSize: 256, minimumCount: 768) { range in
       context.integratePositions(range.lowerBound + 1..<range.upperBound + 1)
     }
   }
 
-  private func integration(_ substep: Float) -> IntegrateContext {
+  private func integration(_ substep: Float, _ substeps: Int) -> IntegrateContext {
     IntegrateContext(
       bodies: solver.bodies.base, forces: solver.forces.base, records: bodies.base,
-      awake: bodies.awake.base, step: substep)
+      awake: bodies.awake.base, step: substep, substeps: substeps)
   }
 
   /// Calls `body` for all rows of all groups: color by color, the rows of a color in any order.

@@ -8,6 +8,8 @@ struct IntegrateContext: @unchecked Sendable {
   let awake: UnsafeMutablePointer<Int32>
   /// The length of a substep in seconds.
   let step: Float
+  /// The number of substeps in a step.
+  let substeps: Int
 
   /// Advances velocities by a substep: gravity, forces and damping, then warm starting.
   ///
@@ -20,6 +22,11 @@ struct IntegrateContext: @unchecked Sendable {
     for index in range {
       let b = bodies + index
       let f = forces + index
+      if !isFirst && f.pointee.precession == .done {
+        b.pointee.velocity =
+          (b.pointee.velocity + f.pointee.acceleration * step) * f.pointee.damping
+        continue
+      }
       var warm = F4()
       var angularWarm = F4()
       if !isFirst && f.pointee.jointWarmStart != 1 {
@@ -34,12 +41,15 @@ struct IntegrateContext: @unchecked Sendable {
       // The fourth lanes hold constants and are not part of the warm start.
       warm.w = 0
       angularWarm.w = 0
-      f.pointee.isPrecessing = 0
+      f.pointee.precession = .none
       if f.pointee.gyroscopic >= 0 && Vector3(w).lengthSquared > precessionThreshold(f) {
-        if f.pointee.isFree == 0 && Vector3(w).lengthSquared * step * step < 0.0025 {
+        if f.pointee.isFree != 0, let end = rotateFreely(index) {
+          f.pointee.precession = .done
+          w = F4(end, w.w)
+        } else if Vector3(w).lengthSquared * step * step < 0.0025 {
           w = precessedImplicitly(f, b, w)
         } else {
-          f.pointee.isPrecessing = 1
+          f.pointee.precession = .half
           w = precessedToMiddle(index, w)
         }
       }
@@ -63,8 +73,9 @@ struct IntegrateContext: @unchecked Sendable {
 
   /// Advances positions by a substep.
   ///
-  /// A body in flight moves with the mean of the velocities before and after the substep, so that
-  /// it follows its parabola exactly; a body with constraints moves with the solved velocity.
+  /// A body whose acceleration nothing resists moves with the mean of the velocities before and
+  /// after the substep, so that it follows its parabola exactly; others move with the solved
+  /// velocity.
   ///
   /// Rotation is limited to 45° in one substep, beyond which first-order integration is
   /// meaningless.
@@ -74,9 +85,10 @@ struct IntegrateContext: @unchecked Sendable {
       let b = bodies + index
       let f = forces + index
       var moved: F4 = b.pointee.deltaPosition + b.pointee.velocity * step
-      if f.pointee.isFree != 0 { moved = moved - f.pointee.acceleration * (0.5 * step * step) }
+      if isBallistic(b, f) { moved = moved - f.pointee.acceleration * (0.5 * step * step) }
       moved.w = 0
       b.pointee.deltaPosition = moved
+      if f.pointee.precession == .done { continue }
       var w = b.pointee.angular
       let squared: Float = w.lengthSquared
       if squared == 0 { continue }
@@ -86,8 +98,27 @@ struct IntegrateContext: @unchecked Sendable {
         b.pointee.angular = w
       }
       b.pointee.deltaRotation = F4(b.pointee.turned.advanced(by: w, for: step))
-      if f.pointee.isPrecessing != 0 { precessToEnd(index) }
+      if f.pointee.precession == .half { precessToEnd(index) }
     }
+  }
+
+  /// Whether no constraint resisted the acceleration of a body in the substep.
+  ///
+  /// A body may have a contact that it does not touch yet, that it has just left, or that acts
+  /// across its acceleration only, such as friction. With the velocity of the end of the substep it
+  /// would fall by ½·h²·g too far: a ball would lose 0.1 mm of its height in each substep around a
+  /// bounce.
+  @inline(__always)
+  private func isBallistic(
+    _ b: UnsafeMutablePointer<SolverBody>, _ f: UnsafeMutablePointer<SolverForce>
+  ) -> Bool {
+    if f.pointee.isFree != 0 { return true }
+    if f.pointee.jointWarmStart != 0 { return false }
+    let acceleration = f.pointee.acceleration
+    let resisted: F4 = (b.pointee.velocity - f.pointee.freeVelocity) * acceleration
+    let whole: F4 = acceleration * acceleration
+    let sum: Float = resisted.x + resisted.y + resisted.z
+    return abs(sum) <= 1e-3 * step * (whole.x + whole.y + whole.z)
   }
 }
 
@@ -104,8 +135,32 @@ extension IntegrateContext {
   }
 }
 
-/// The angular velocity of a free body after its inertia has rotated, with the same angular
-/// momentum.
+extension IntegrateContext {
+  /// Rotates a body in flight by its motion in the whole step; returns the angular velocity at the
+  /// end, or nil if the inertia is singular.
+  private func rotateFreely(_ index: Int) -> Vector3? {
+    let b = bodies + index
+    let f = forces + index
+    let r = records + Int(f.pointee.gyroscopic)
+    var w = b.pointee.angular
+    let maxRate: Float = 0.25 * Float.pi / step
+    if w.lengthSquared > maxRate * maxRate { w = w * (maxRate / w.length) }
+    let rotation = FreeRotation(r.pointee.inertia, r.pointee.orientation)
+    let start = rotation.momentum(w)
+    let torque = r.pointee.torque
+    let pull = SIMD3(Double(torque.x), Double(torque.y), Double(torque.z)) * Double(step)
+    let kept = Double(f.pointee.angularDamping.x)
+    var end = start
+    for _ in 0..<substeps { end = (end + pull) * kept }
+    let (turned, velocity) = rotation.advance(
+      from: start, to: end, Double(step) * Double(substeps))
+    guard velocity.isFinite else { return nil }
+    b.pointee.deltaRotation = F4(turned)
+    return velocity
+  }
+}
+
+/// The angular velocity of a body after its inertia has rotated, with the same angular momentum.
 ///
 ///     ω′ = I(q′)⁻¹ · I(q) · ω        I(q) = R(q)·I₀·R(q)ᵀ
 ///
@@ -133,12 +188,8 @@ extension IntegrateContext {
     let w = Vector3(row)
     let r = records + Int(forces[index].gyroscopic)
     let q = bodies[index].turned * r.pointee.orientation
-    // Two fixed-point iterations for ω at the middle; one is enough for a body with contacts.
-    var middle = q.advanced(by: w, for: 0.5 * step)
-    if forces[index].isFree != 0 {
-      let better = precess(w, from: q, to: middle, r.pointee.inertia, r.pointee.inverseInertia)
-      middle = q.advanced(by: better, for: 0.5 * step)
-    }
+    // One fixed-point iteration for ω at the middle is enough for a body with contacts.
+    let middle = q.advanced(by: w, for: 0.5 * step)
     forces[index].middle = F4(middle)
     return F4(
       precess(w, from: q, to: middle, r.pointee.inertia, r.pointee.inverseInertia), row.w)

@@ -75,6 +75,16 @@ extension SolverMass {
   }
 }
 
+/// How the rotation of a body's inertia changes its angular velocity.
+enum Precession: UInt32, BitwiseCopyable {
+  /// Not at all, or already before positions advance.
+  case none
+  /// To the middle of the substep before positions advance, and to its end afterwards.
+  case half
+  /// The rotation of the whole step is computed.
+  case done
+}
+
 /// The accelerations of a body, constant during a step, and its velocity without impulses.
 struct SolverForce: BitwiseCopyable {
   /// In meters per second squared, with velocity factors applied; the fourth lane is 0.
@@ -98,8 +108,8 @@ struct SolverForce: BitwiseCopyable {
   var isFree: UInt32 = 1
   /// 1 if an axis is locked.
   var isLocked: UInt32 = 0
-  /// 1 if the body precesses in this substep.
-  var isPrecessing: UInt32 = 0
+  /// How the rotation of the body changes its angular velocity in this substep.
+  var precession = Precession.none
   /// How joints warm start the body: 0 without joints; 1 with joints only, which apply their
   /// impulses themselves in each substep; 2 with contacts too, whose warm start excludes the
   /// impulses of joints.

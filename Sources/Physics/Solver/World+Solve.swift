@@ -16,12 +16,12 @@ extension World {
     for number in 0..<substeps {
       // First, because it needs the approach speed, which solving the normals reduces to zero.
       contactSolver.applyRestitution(pass)
-      contactSolver.integrateVelocities(substep, isFirst: number == 0)
+      contactSolver.integrateVelocities(substep, substeps, isFirst: number == 0)
       jointSolver.warmStart(substep)
       if number == 0 { contactSolver.warmStart(pass) }
       jointSolver.solve(substep, useBias: true)
       contactSolver.solveNormals(pass)
-      contactSolver.integratePositions(substep)
+      contactSolver.integratePositions(substep, substeps)
       jointSolver.solve(substep, useBias: false)
       contactSolver.relax(pass)
     }

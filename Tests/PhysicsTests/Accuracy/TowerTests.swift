@@ -98,6 +98,29 @@ struct TowerTests {
     #expect((block.orientation.rotate(.unitY).dot(slope.rotate(.unitY)) < 0.9) == (factor > 1))
   }
 
+  // What tips early is the swing: friction acts in the first substep, and the contacts answer its
+  // moment in the second. Where gravity turns slowly, the block tips at the angle of statics.
+  @Test(
+    "A block of 1 : 2 on a slope that rises tips at the angle of statics",
+    arguments: [0.998, 1.001])
+  func tippingSlowly(_ factor: Float) throws {
+    let t = TestWorld { $0.allowsSleep = false }
+    try t.add(.static, .box(20, 1, 20), at: Vector3(0, -0.5, 0)) { $0.friction = 3 }
+    let block = try t.add(.dynamic, .box(0.5, 1, 0.5), at: Vector3(0, 0.5, 0)) {
+      $0.friction = 3
+      $0.restitution = 0
+    }
+    // Instead of the slope, gravity turns, and comes to rest as evenly as it starts.
+    for step in 0..<2400 {
+      let part = min(Float(step) / 1200, 1)
+      let tangent = 0.5 * factor * part * part * (3 - 2 * part)
+      let g = 9.8 / (1 + tangent * tangent).squareRoot()
+      t.world.settings.gravity = Vector3(g * tangent, -g, 0)
+      t.world.step(1 / 60)
+    }
+    #expect((block.orientation.rotate(.unitY).y < 0.9) == (factor > 1))
+  }
+
   // A slender block that rocks on its edges, released at the angle θ₀, is upright after
   // t = acosh(1 / (1 − θ₀/α)) / p, p² = m·g·R/I₀ = 3g/4R, where R is half of its diagonal at the
   // angle α. G. W. Housner, "The behavior of inverted pendulum structures during earthquakes",
