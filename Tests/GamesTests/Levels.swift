@@ -6,10 +6,10 @@ import CaromSimulation
 import Foundation
 import TestSupport
 
-/// Reads the first level of a game.
-func readLevel(_ game: any Game.Type) throws -> Scene {
+/// Reads a level of a game, by default the first one.
+func readLevel(_ game: any Game.Type, _ level: Level? = nil) throws -> Scene {
   try SceneReader(root: SceneRoot(Repository.url("Scenes").path), roles: game.allRoles)
-    .read(game.scenePath)
+    .read(level?.scenePath ?? game.scenePath)
 }
 
 /// A session of a game, with the game and its ball.

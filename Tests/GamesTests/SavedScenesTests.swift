@@ -34,8 +34,10 @@ struct SavedScenesTests {
         original.step()
       }
       #expect(fresh.hash == original.hash, "\(path) after ten ticks")
-      #expect(
-        references(text) == references(try Repository.text("Scenes/" + path)), "\(path)")
+      // The copies of a repeated node are written one by one.
+      let file = try Repository.text("Scenes/" + path)
+      let (now, before) = (references(text), references(file))
+      #expect(file.contains("\"repeat\"") ? now >= before : now == before, "\(path)")
     }
   }
 

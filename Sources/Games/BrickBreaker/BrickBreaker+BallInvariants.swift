@@ -4,18 +4,32 @@ import CaromSimulation
 
 // What holds for the ball in play, whatever the player does.
 extension BrickBreaker {
-  /// The ball in play moves at its speed in the plane of the court.
-  static var ballKeepsSpeed: Invariant {
-    invariant("speed", "The ball in play keeps its speed and its plane") { _ in
+  /// All balls in flight move at their speed in the plane of the court.
+  static var ballsKeepSpeed: Invariant {
+    invariant("speed", "Balls in play keep their speed and their plane") { _ in
       { tick in
-        guard tick.isInPlay else { return nil }
-        let (velocity, speed) = (tick.parts.body.velocity, tick.parts.rules.speed)
-        if abs(velocity.length - speed) > 1e-3 * speed {
-          return "the ball moves at \(velocity.length) m/s; its speed is \(speed) m/s"
+        guard tick.isPlaying else { return nil }
+        let speed = speed(tick.now, tick.parts.rules, tick.session.tickLength)
+        for ball in tick.parts.balls where !ball.role.isHeld {
+          let velocity = ball.body.velocity
+          if abs(velocity.length - speed) > 1e-3 * speed {
+            return "the ball moves at \(velocity.length) m/s; its speed is \(speed) m/s"
+          }
+          let height = ball.node.worldPosition.y
+          if abs(height) > 0.05 || abs(velocity.y) > 1e-3 * speed {
+            return "the ball leaves the plane of the court at the height \(height) m"
+          }
         }
-        let height = tick.parts.ball.worldPosition.y
-        return abs(height) > 0.05 || abs(velocity.y) > 1e-3 * speed
-          ? "the ball leaves the plane of the court at the height \(height) m" : nil
+        return nil
+      }
+    }
+  }
+
+  /// No ball leaves the court; the rules count those that do.
+  static var ballsStayInCourt: Invariant {
+    invariant("court", "No ball leaves the court") { _ in
+      { tick in
+        tick.now.escapes > tick.before.escapes ? "a ball left the court and was put back" : nil
       }
     }
   }
@@ -30,14 +44,15 @@ extension BrickBreaker {
         let hits = tick.hits
         // Of two hits in a tick, the order is not known. The paddle can push the ball to a wall.
         guard tick.isInPlay, wasFree, hits.count == 1, let (contact, node) = hits.first,
-          !(node.roleNode?.role is PaddleSection)
+          !(node.roleNode?.role is PaddleSection), node.physicsBody?.type == .static
         else { return nil }
-        let (speed, normal) = (tick.parts.rules.speed, contact.contactNormal)
+        let speed = speed(tick.now, tick.parts.rules, tick.session.tickLength)
+        let normal = contact.contactNormal
         let approach = tick.oldVelocity.dot(normal)
         // A grazing ball hardly turns.
         guard abs(approach) > 0.3 * speed else { return nil }
         let reflected = correctedVelocity(
-          tick.oldVelocity - normal * (2 * approach), tick.parts.rules)
+          tick.oldVelocity - normal * (2 * approach), speed, tick.parts.rules.leastDepthShare)
         let cosine = tick.parts.body.velocity.dot(reflected) / (speed * speed)
         return cosine < 0.85 ? "\(node.path) does not reflect the ball" : nil
       }
@@ -77,22 +92,32 @@ extension BrickBreaker {
     }
   }
 
-  /// A brick that the ball reaches stops the ball and disappears.
+  /// A brick that the ball reaches stops the ball; one that a hit breaks disappears.
   static var bricksStop: Invariant {
-    invariant("brick", "A brick that the ball reaches disappears and lets no ball pass") { parts in
-      let boxes = parts.bricks.map { $0.boundingBox.transformed(by: $0.worldTransform) }
+    invariant("brick", "A brick that the ball reaches breaks and lets no ball pass") { parts in
+      // Without the layers and domes below their nodes.
+      let boxes = parts.bricks.map { $0.geometry?.boundingBox ?? $0.boundingBox }
+      let outlines = zip(parts.bricks, boxes).map { $1.transformed(by: $0.worldTransform) }
       var shown = parts.bricks.map { !$0.isHidden }
       return { tick in
         defer { for (index, brick) in parts.bricks.enumerated() { shown[index] = !brick.isHidden } }
         guard tick.isInPlay else { return nil }
         for (_, node) in tick.hits {
-          guard let brick = node.roleNode, brick.role is Brick, !brick.isHidden else { continue }
+          guard let brick = node.roleNode, let role: Brick = brick.role(), role.hits == 1,
+            !role.isIndestructible, role.shield == nil, !brick.isHidden
+          else { continue }
           return "the ball hit \(brick.path), which is still there"
         }
         let place = tick.parts.ball.worldPosition
         // A brick that reappears can enclose the ball.
-        for (index, brick) in parts.bricks.enumerated() where shown[index] && !brick.isHidden {
-          if boxes[index].contains(place), !boxes[index].contains(tick.oldPosition) {
+        for (index, brick) in parts.bricks.enumerated()
+        where shown[index] && outlines[index].contains(place) && !brick.isHidden
+          && brick.physicsBody?.type == .static
+        {
+          let box = boxes[index]
+          if box.contains(brick.convertPosition(place, from: nil)),
+            !box.contains(brick.convertPosition(tick.oldPosition, from: nil))
+          {
             return "the ball is inside \(brick.path)"
           }
         }

@@ -2,7 +2,7 @@ import CaromMaths
 import CaromSceneGraph
 import CaromSimulation
 
-// Score, lives, messages and cameras: output that the rules never read.
+// Score, lives, messages, debris and cameras: output that the rules never read.
 extension BrickBreaker {
   /// Adds the overlay elements that the scene does not define.
   func makeLabels(_ session: Session) {
@@ -12,6 +12,7 @@ extension BrickBreaker {
         "lives", .heart, position: Vector2(28, 44), size: 28, count: 3,
         color: Color(0.95, 0.25, 0.28), verticalAlignment: .center)
     }
+    let pale = Color(0.75, 0.82, 0.95)
     let labels = [
       Label(
         "score", position: Vector2(0, 24), size: 38, alignment: .center, anchor: .top),
@@ -21,10 +22,19 @@ extension BrickBreaker {
       Label(
         "message", position: Vector2(0, -20), size: 36, alignment: .center,
         verticalAlignment: .center, anchor: .center),
+      Label(
+        "result", position: Vector2(0, 62), size: 26, color: pale, alignment: .center,
+        verticalAlignment: .center, anchor: .center),
+      Label("level", position: Vector2(28, 72), size: 24, color: pale),
+      Label(
+        "powerUps", position: Vector2(28, -24), size: 26, color: Color(0.55, 0.95, 0.75),
+        verticalAlignment: .bottom, anchor: .bottomLeft),
     ]
     for label in labels where session.scene.overlay[label: label.name] == nil {
       session.scene.overlay[label: label.name] = label
     }
+    guard let level = session.level, let index = session.levelIndex else { return }
+    session.setText("\(index + 1)  \(level.title)", of: "level")
   }
 
   /// Updates the lives, the score and the best score.
@@ -39,6 +49,30 @@ extension BrickBreaker {
     session.setText("Best \(fourDigits(best))", of: "highScore")
   }
 
+  /// Shows the time of a cleared level, and the bonus for it.
+  func showResult(bonus: Int32, _ session: Session) {
+    func time(_ seconds: Double) -> String {
+      let whole = Int(seconds)
+      return "\(whole / 60):\(whole % 60 < 10 ? "0" : "")\(whole % 60)"
+    }
+    guard let par = parts?.court.parTime, par > 0 else { return }
+    let own = time(Double(state.playTicks) * session.tickLength)
+    session.setText(
+      "Time \(own), par \(time(par))" + (bonus > 0 ? ": bonus \(bonus)" : ""), of: "result")
+  }
+
+  /// Shows the power-ups that act, with the seconds that are left.
+  func showPowerUps(_ session: Session) {
+    let timers = [
+      ("Wide", state.wideTicks), ("Slow", state.slowTicks), ("Sticky", state.stickyTicks),
+      ("Laser", state.laserTicks),
+    ]
+    let lines = timers.filter { $0.1 > 0 }.map { name, ticks in
+      "\(name) \(Int((Double(ticks) * session.tickLength).rounded(.up)))"
+    }
+    session.setText(lines.joined(separator: "\n"), of: "powerUps")
+  }
+
   /// The message of a phase, displayed at the center of the view.
   static func message(of phase: BrickBreakerState.Phase) -> String {
     switch phase {
@@ -47,8 +81,45 @@ extension BrickBreaker {
     case .lifeLost: "Ball lost"
     case .gameOver: "Game over\n{serve} to play again"
     case .cleared: "All clear!\n{serve} to continue"
+    case .won: "You won every level!\n{serve} to play again"
     }
   }
+
+  // MARK: Effects
+
+  /// Adds the debris of a brick in its color, for a second.
+  func showDebris(of node: Node, _ brick: Brick, _ session: Session) {
+    guard let original = brick.debris?.node(in: session.scene) else { return }
+    let copy = original.clone()
+    if case .color(let color)? = node.geometry?.materials.first?.diffuse.contents {
+      for index in copy.particleSystems.indices {
+        copy.particleSystems[index].particleColor = color
+      }
+    }
+    copy.isHidden = false
+    session.scene.rootNode.addChildNode(copy)
+    copy.worldPosition = node.worldPosition
+    copy.runAction(.sequence([.wait(duration: 1), .removeFromParentNode()]))
+  }
+
+  /// Shakes the cameras for half a second.
+  ///
+  /// - Parameter amount: The greatest displacement, in meters.
+  func shake(by amount: Float) {
+    for view in parts?.views ?? [] where view.action(forKey: "shake") == nil {
+      var last = Vector3.zero
+      let moves = (0..<12).map { number -> Action in
+        let fade = Float(11 - number) / 11
+        let side: Float = number % 2 == 0 ? 1 : -1
+        let next = Vector3(side, number % 4 < 2 ? 1 : -1, 0) * (amount * fade)
+        defer { last = next }
+        return .move(by: next - last, duration: 0.05)
+      }
+      view.runAction(.sequence(moves), forKey: "shake")
+    }
+  }
+
+  // MARK: Cameras
 
   /// The view format to use: the player's choice, or the one that fits the aspect ratio.
   func currentView(_ session: Session) -> ViewFormat {

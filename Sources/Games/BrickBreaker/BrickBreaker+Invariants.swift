@@ -7,15 +7,15 @@ extension BrickBreaker {
   /// The rules of the game as invariants.
   public static var invariants: [Invariant] {
     [
-      ballKeepsSpeed, ballBounces, bouncesAreReported, targetsAreKnown, bricksStop,
-      lostBallCostsLife, pointsAreThoseOfBricks, phasesFollow, gamesStartAnew, serveIsFree,
-      paddleStaysInCourt,
+      ballsKeepSpeed, ballsStayInCourt, ballBounces, bouncesAreReported, targetsAreKnown,
+      bricksStop, lostBallCostsLife, pointsAreThoseOfBricks, phasesFollow, gamesStartAnew,
+      serveIsFree, paddleStaysInCourt,
     ]
   }
 
   // MARK: Rules
 
-  /// Points are those of the bricks that disappear.
+  /// Points are those of the bricks that disappear, and the bonus at the end of a level.
   private static var pointsAreThoseOfBricks: Invariant {
     invariant("score", "The points are those of the bricks that disappear") { parts in
       var shown = parts.bricks.map { !$0.isHidden }
@@ -26,7 +26,10 @@ extension BrickBreaker {
           shown[index] = !brick.isHidden
         }
         // A new game starts with no points.
-        if tick.before.phase == .gameOver, tick.now.phase != .gameOver { return nil }
+        if tick.isNewGame { return nil }
+        if tick.before.phase == .playing, tick.now.phase == .cleared || tick.now.phase == .won {
+          points += bonus(tick.now, tick.parts.court, tick.session.tickLength)
+        }
         let gained = tick.now.score - tick.before.score
         guard gained != points else { return nil }
         return "the score changed by \(gained), and bricks for \(points) points disappeared"
@@ -39,15 +42,16 @@ extension BrickBreaker {
     invariant("phase", "Phases follow from lost balls, lives and bricks") { _ in
       { tick in
         let (before, now) = (tick.before, tick.now)
-        let isNewGame = before.phase == .gameOver && now.phase != .gameOver
-        if now.livesLeft > before.livesLeft, !isNewGame {
+        let isNewGame = tick.isNewGame
+        let gift: Int32 = tick.hasExtraLives ? 1 : 0
+        if now.livesLeft > before.livesLeft + gift, !isNewGame {
           return "the lives rose from \(before.livesLeft) to \(now.livesLeft)"
         }
         if now.phase == .lifeLost, now.phaseTicks > lifeLostTicks {
           return "the next ball is late: \(now.phaseTicks) ticks after the last one was lost"
         }
         guard before.phase != now.phase else {
-          guard before.livesLeft != now.livesLeft else { return nil }
+          guard before.livesLeft > now.livesLeft else { return nil }
           return "the lives changed to \(now.livesLeft) without the end of a ball"
         }
         guard successors(of: before.phase).contains(now.phase) else {
@@ -56,14 +60,16 @@ extension BrickBreaker {
         let cost = before.livesLeft - now.livesLeft
         switch now.phase {
         case .lifeLost, .gameOver:
-          if cost != 1 { return "a lost ball cost \(cost) lives" }
+          if cost != 1, cost != 1 - gift { return "a lost ball cost \(cost) lives" }
           return (now.phase == .gameOver) == (now.livesLeft == 0)
             ? nil : "\(now.phase) with \(now.livesLeft) lives"
-        case .cleared:
-          let left = tick.parts.bricks.count { !$0.isHidden }
+        case .cleared, .won:
+          let left = tick.parts.breakable.count { !$0.isHidden }
           return left == 0 ? nil : "the court is cleared with \(left) bricks left"
+        case .ready where before.phase == .playing && now.escapes == before.escapes:
+          return "a ball in play is ready again without a loss"
         case .ready, .playing:
-          return isNewGame || cost == 0 ? nil : "\(cost) lives were lost without a ball"
+          return isNewGame || cost <= 0 ? nil : "\(cost) lives were lost without a ball"
         }
       }
     }
@@ -75,9 +81,10 @@ extension BrickBreaker {
   ) -> [BrickBreakerState.Phase] {
     switch phase {
     case .ready: [.playing]
-    case .playing: [.lifeLost, .gameOver, .cleared]
+    // A ball that left the court is put back.
+    case .playing: [.lifeLost, .gameOver, .cleared, .won, .ready]
     case .lifeLost: [.ready]
-    case .gameOver, .cleared: [.ready, .playing]
+    case .gameOver, .cleared, .won: [.ready, .playing]
     }
   }
 
@@ -86,11 +93,12 @@ extension BrickBreaker {
     invariant("newGame", "A new game has all lives and bricks and no points") { _ in
       { tick in
         let (before, now) = (tick.before, tick.now)
-        guard before.phase == .gameOver || before.phase == .cleared, now.phase != before.phase
-        else { return nil }
+        guard tick.isNewGame || before.phase == .cleared, now.phase != before.phase else {
+          return nil
+        }
         let missing = tick.parts.bricks.count { $0.isHidden }
         if missing > 0 { return "a round starts without \(missing) bricks" }
-        guard before.phase == .gameOver else { return nil }
+        guard tick.isNewGame else { return nil }
         if now.score != 0 { return "a game starts with \(now.score) points" }
         if now.livesLeft != BrickBreakerState.fullLives {
           return "a game starts with \(now.livesLeft) lives"
@@ -127,7 +135,7 @@ extension BrickBreaker {
         let (x, range) = (tick.parts.paddle.position.x, tick.parts.paddleRules.range)
         if abs(x) > range + 1e-3 { return "the paddle is at \(x) m; its range is \(range) m" }
         guard x != 0 else { return nil }
-        for section in sections {
+        for section in sections where !section.isHidden {
           let center = AABB(center: section.worldPosition, halfExtents: .zero)
           let world = tick.session.scene.physicsWorld
           if let wall = world.nodes(in: center).first(where: { $0.roleNode?.role is Barrier }) {

@@ -6,6 +6,7 @@ extension BrickBreaker {
   /// A tick as the invariants see it.
   struct Observation {
     let session: Session
+    /// The nodes, with the balls after the tick.
     let parts: Parts
     /// The state before the tick.
     let before: BrickBreakerState
@@ -16,8 +17,30 @@ extension BrickBreaker {
     /// The velocity of the ball before the tick.
     let oldVelocity: Vector3
 
-    /// Whether the ball was in play before the tick and still is.
-    var isInPlay: Bool { before.phase == .playing && now.phase == .playing && !session.isPaused }
+    /// The number of balls before the tick.
+    let oldBallCount: Int
+    /// Whether the ball of the file waited on the paddle before the tick.
+    let wasHeld: Bool
+
+    /// Whether balls were in play before the tick and still are.
+    var isPlaying: Bool {
+      before.phase == .playing && now.phase == .playing && !session.isPaused
+        && before.escapes == now.escapes
+    }
+
+    /// Whether a single ball was in flight before the tick and still is.
+    var isInPlay: Bool {
+      isPlaying && oldBallCount == 1 && parts.balls.count == 1 && !wasHeld
+        && !parts.balls[0].role.isHeld
+    }
+
+    /// Whether a game began after the end of one.
+    var isNewGame: Bool { before.isOver && !now.isOver }
+
+    /// Whether a power-up of the scene gives a life.
+    var hasExtraLives: Bool {
+      !session.scene.rootNode.childNodes { $0.role(as: PowerUp.self)?.kind == .extraLife }.isEmpty
+    }
 
     /// The contacts of the ball that were reported in this tick, and what it touched.
     var hits: [(contact: PhysicsContact, node: Node)] {
@@ -45,21 +68,28 @@ extension BrickBreaker {
     Invariant(
       name, summary,
       watching: { session in
-        guard let parts = try? Parts(session),
+        guard var parts = try? Parts(session),
           var before = session.state(as: BrickBreakerState.self)
         else { return { _ in nil } }
         var (position, velocity) = (parts.ball.worldPosition, parts.body.velocity)
+        var (count, isHeld) = (parts.balls.count, parts.balls[0].role.isHeld)
+        var siblings = parts.ball.parent?.childNodes.count
         let check = makeCheck(parts)
         return { session in
           guard let now = session.state(as: BrickBreakerState.self) else { return nil }
+          if let parent = parts.ball.parent, parent.childNodes.count != siblings {
+            siblings = parent.childNodes.count
+            parts.balls = parent.childNodes.compactMap { $0.role is BreakerBall ? Ball($0) : nil }
+          }
           defer {
             before = now
             (position, velocity) = (parts.ball.worldPosition, parts.body.velocity)
+            (count, isHeld) = (parts.balls.count, parts.balls[0].role.isHeld)
           }
           return check(
             Observation(
               session: session, parts: parts, before: before, now: now, oldPosition: position,
-              oldVelocity: velocity))
+              oldVelocity: velocity, oldBallCount: count, wasHeld: isHeld))
         }
       })
   }

@@ -1,36 +1,98 @@
+import CaromMaths
 import CaromSceneGraph
 import CaromSimulation
 
 extension BrickBreaker {
+  /// A ball and its body.
+  struct Ball {
+    let node: Node
+    let body: PhysicsBody
+
+    /// The role, which changes when the ball is held or hits something.
+    var role: BreakerBall { node.role() ?? BreakerBall() }
+
+    /// The ball of a node with the role; nil without a body.
+    init?(_ node: Node) {
+      guard let body = node.physicsBody else { return nil }
+      (self.node, self.body) = (node, body)
+    }
+  }
+
   /// The nodes of a scene, found by role.
   struct Parts {
-    let ball: Node
-    let body: PhysicsBody
+    /// The rules of the balls, as the file gives them.
     let rules: BreakerBall
     let paddle: Node
     let paddleRules: Paddle
+    let sections: [Node]
+    /// Half the width of the paddle, and of the wide paddle, in meters.
+    let (halfWidth, wideHalfWidth): (Float, Float)
     let bricks: [Node]
+    /// The bricks that the ball can break.
+    let breakable: [Node]
     let views: [Node]
+    let court: Court
+    /// The walls and what is between them.
+    let bounds: AABB
+    /// The original of the bolts.
+    let bolt: Node?
+    /// The balls in the order of their creation; the first one is that of the file.
+    var balls: [Ball]
+    /// The number of bricks that a blast will break.
+    var fuses: Int
 
-    /// Finds the ball, the paddle, the bricks and the cameras.
+    /// By how much the wide paddle is longer at each end, in meters.
+    var extensionWidth: Float { wideHalfWidth - halfWidth }
+    /// The ball of the file.
+    var ball: Node { balls[0].node }
+    /// The body of the ball of the file.
+    var body: PhysicsBody { balls[0].body }
+
+    /// Finds the balls, the paddle, the bricks, the court and the cameras.
     init(_ session: Session) throws(GameError) {
       var problems: [String] = []
-      let ball = session.onlyNode(withRole: BreakerBall.self, &problems)
       let paddle = session.onlyNode(withRole: Paddle.self, &problems)
       let root = session.scene.rootNode
-      bricks = root.childNodes(withRole: Brick.self)
-      if bricks.isEmpty { problems.append("the scene has no node with the role brick") }
-      guard let ball, let rules: BreakerBall = ball.role(), let paddle,
-        let paddleRules: Paddle = paddle.role(), let node = ball.bodyNode,
-        let body = node.physicsBody,
-        problems.isEmpty
-      else {
-        if problems.isEmpty { problems.append("the ball has no physics body") }
-        throw GameError(problems)
+      let balls = root.childNodes(withRole: BreakerBall.self)
+      if balls.isEmpty {
+        problems.append("the scene has 0 nodes with the role ball; exactly one is accepted")
       }
-      (self.ball, self.body, self.rules) = (node, body, rules)
-      (self.paddle, self.paddleRules) = (paddle, paddleRules)
+      self.balls = balls.compactMap { Ball($0) }
+      if self.balls.count < balls.count { problems.append("the ball has no physics body") }
+      bricks = root.childNodes(withRole: Brick.self)
+      if !bricks.contains(where: { $0.role(as: Brick.self)?.isIndestructible == false }) {
+        problems.append("the scene has no node with the role brick that can break")
+      }
+      for brick in bricks {
+        guard let drop = brick.role(as: Brick.self)?.drop?.node(in: session.scene),
+          drop.role(as: PowerUp.self) == nil
+        else { continue }
+        problems.append("\(brick.path) drops \(drop.path), which has no role powerUp")
+      }
+      guard let rules = self.balls.first?.role, let paddle, let paddleRules: Paddle = paddle.role(),
+        problems.isEmpty
+      else { throw GameError(problems) }
+      (self.rules, self.paddle, self.paddleRules) = (rules, paddle, paddleRules)
+      sections = paddle.childNodes(withRole: PaddleSection.self)
+      func halfWidth(_ sections: [Node]) -> Float {
+        sections.reduce(0.01) { widest, section in
+          let box = section.boundingBox.transformed(by: section.transform)
+          return max(widest, -box.min.x, box.max.x)
+        }
+      }
+      wideHalfWidth = halfWidth(sections)
+      self.halfWidth = halfWidth(
+        sections.filter { $0.role(as: PaddleSection.self)?.isExtension == false })
+      breakable = bricks.filter { $0.role(as: Brick.self)?.isIndestructible == false }
+      fuses = bricks.count { ($0.role(as: Brick.self)?.fuseTicks ?? 0) > 0 }
       views = root.childNodes(withRole: View.self)
+      court = root.childNodes(withRole: Court.self).first?.role() ?? Court()
+      bounds = root.childNodes(withRole: Barrier.self).reduce(.empty) {
+        $0.union($1.boundingBox.transformed(by: $1.worldTransform))
+      }
+      bolt =
+        root.childNodes(withRole: PowerUp.self).lazy
+        .compactMap { $0.role(as: PowerUp.self)?.bolt?.node(in: session.scene) }.first
     }
 
     /// Whether these are the nodes of a scene.

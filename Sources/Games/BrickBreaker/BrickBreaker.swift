@@ -4,9 +4,9 @@ public import CaromSimulation
 
 /// Brick Breaker: destroy all bricks with a ball that must not pass the paddle.
 ///
-/// The ball moves in the plane Y = 0 at constant speed. The outer sections of the paddle deflect
-/// it. Bricks reappear after two minutes, so all of them must be hit within that time to clear a
-/// round, which leads to the next level.
+/// The balls move in the plane Y = 0, all at the same speed. The paddle deflects them. A level is
+/// cleared once all bricks that can break are broken at the same time; in the first one, bricks
+/// reappear after two minutes.
 public final class BrickBreaker: Game {
   /// The name on the command line and in scene files.
   public static let name = "brick-breaker"
@@ -15,11 +15,12 @@ public final class BrickBreaker: Game {
   /// A one-line description with the controls.
   public static let summary =
     "Break all bricks: move the paddle with arrows, A and D or the pointer, serve with space"
-  /// The levels.
-  public static let levels = [Level("brick-breaker/level1.json", title: "The Court")]
   /// The roles of its nodes.
   public static var roles: [any Role.Type] {
-    [BreakerBall.self, Brick.self, Barrier.self, Paddle.self, PaddleSection.self, View.self]
+    [
+      BreakerBall.self, Brick.self, Barrier.self, Court.self, Paddle.self, PaddleSection.self,
+      PowerUp.self, Bolt.self, View.self,
+    ]
   }
   /// Moving the paddle by keys, serving, and changing the camera.
   public static var actions: [InputAction] {
@@ -33,7 +34,7 @@ public final class BrickBreaker: Game {
     // The paddle crosses the court in 45 ticks.
     GameControls(keys: [.space, .left, .right], usesPointer: true, holdTicks: 2...60)
   }
-  /// Returns a bot that predicts where the ball reaches the paddle.
+  /// Returns a bot that predicts where the balls reach the paddle.
   public static func makeBot() -> (any Bot)? { BrickBreakerBot() }
 
   /// The state of the round.
@@ -43,12 +44,14 @@ public final class BrickBreaker: Game {
   static let lifeLostTicks: Int32 = 60
 
   /// The nodes of the scene; nil before ``bind(to:)``.
-  private(set) var parts: Parts?
+  var parts: Parts?
+  /// The balls that hit the wall behind the paddle in the current tick, beside others in play.
+  var lostBalls: [Node] = []
 
   /// Creates the game before its first serve.
   public init() {}
 
-  /// Finds the ball, the paddle, the bricks and the cameras.
+  /// Finds the balls, the paddle, the bricks and the cameras.
   public func bind(to session: Session) throws(GameError) {
     parts = try Parts(session)
   }
@@ -62,21 +65,26 @@ public final class BrickBreaker: Game {
 
   // MARK: Phases
 
-  private func enter(_ phase: BrickBreakerState.Phase, _ session: Session) {
+  func enter(_ phase: BrickBreakerState.Phase, _ session: Session) {
     guard let parts else { return }
     state.phase = phase
     state.phaseTicks = 0
     switch phase {
     case .ready:
       parts.ball.isHidden = false
-      holdBall()
+      hold(parts.balls[0], at: 0)
+      moveHeldBalls()
     case .playing:
-      state.lastHit = 0
-    case .lifeLost, .gameOver, .cleared:
+      (state.flightTicks, state.idleTicks) = (0, 0)
+    case .lifeLost, .gameOver, .cleared, .won:
+      removeCopies(session)
+      state.endPowerUps()
+      setWide(false)
       parts.ball.isHidden = true
       parts.body.velocity = .zero
     }
     session.setText(Self.message(of: phase), of: "message")
+    showPowerUps(session)
   }
 
   /// Handles the player's confirmation input in each phase.
@@ -86,58 +94,64 @@ public final class BrickBreaker: Game {
     case .gameOver:
       state.score = 0
       state.livesLeft = BrickBreakerState.fullLives
-      restoreBricks()
-      showScore(session)
-      enter(.ready, session)
+      beginRound(session)
     case .cleared:
-      if session.presentNextLevel(with: .fade()) { return }
-      restoreBricks()
-      enter(.ready, session)
-    case .playing, .lifeLost: break
+      // A scene that is no level is played again.
+      if session.level == nil || !session.presentNextLevel(with: .fade()) { beginRound(session) }
+    case .won: session.startOver(with: .fade())
+    case .playing:
+      if !releaseHeldBalls(session) { shoot(session) }
+    case .lifeLost: break
     }
   }
 
-  private func serve(_ session: Session) {
-    guard let parts else { return }
-    let rules = parts.rules
-    let angle = session.random["serve"].float(in: -rules.serveAngle...rules.serveAngle)
-    let (sine, cosine) = Portable.sincos(angle)
-    enter(.playing, session)
-    parts.body.velocity = Vector3(sine, 0, -cosine) * rules.speed
-    session.scene.playSound("serve", at: parts.ball)
+  private func beginRound(_ session: Session) {
+    restoreBricks()
+    state.playTicks = 0
+    session.setText("", of: "result")
+    showScore(session)
+    enter(.ready, session)
   }
 
-  private func loseLife(_ session: Session) {
+  func loseLife(_ session: Session) {
     state.livesLeft -= 1
     showScore(session)
+    shake(by: 0.2)
     guard state.livesLeft <= 0 else {
       session.scene.playSound("lifeLost")
       return enter(.lifeLost, session)
     }
-    session.storage["brick-breaker.lastScore"] = UInt64(clamping: state.score)
-    if UInt64(clamping: state.score) > session.storage["brick-breaker.highScore"] {
-      session.storage["brick-breaker.highScore"] = UInt64(clamping: state.score)
-    }
-    showScore(session)
+    storeScore(session)
     session.scene.playSound("gameOver")
     enter(.gameOver, session)
   }
 
-  private func restoreBricks() {
-    for brick in parts?.bricks ?? [] {
-      brick.removeAction(forKey: "return")
-      brick.isHidden = false
-    }
+  /// Ends the level: gives the bonus for a time within the par time.
+  func clear(_ session: Session) {
+    let bonus = Self.bonus(state, parts?.court ?? Court(), session.tickLength)
+    state.score += bonus
+    showResult(bonus: bonus, session)
+    showScore(session)
+    let isLast = session.level != nil && session.nextLevel == nil
+    // Also for a player who leaves now.
+    session.completeLevel()
+    if isLast { storeScore(session) }
+    session.scene.playSound(isLast ? "finished" : "cleared")
+    enter(isLast ? .won : .cleared, session)
   }
 
-  /// Places the ball in front of the paddle, at rest.
-  private func holdBall() {
-    guard let parts else { return }
-    var position = parts.paddle.worldPosition
-    position.z -= parts.rules.serveDistance
-    position.y = 0
-    if parts.ball.worldPosition != position { parts.ball.worldPosition = position }
-    if parts.body.velocity != .zero { parts.body.velocity = .zero }
+  /// The points for clearing a level in the time that the balls were in play.
+  static func bonus(_ state: BrickBreakerState, _ court: Court, _ tickLength: Double) -> Int32 {
+    Double(state.playTicks) * tickLength <= court.parTime ? court.bonus : 0
+  }
+
+  private func storeScore(_ session: Session) {
+    let score = UInt64(clamping: state.score)
+    session.storage["brick-breaker.lastScore"] = score
+    if score > session.storage["brick-breaker.highScore"] {
+      session.storage["brick-breaker.highScore"] = score
+    }
+    showScore(session)
   }
 
   /// Follows the behaviors of a level: points count, a win clears the level, and a loss costs a
@@ -179,7 +193,7 @@ public final class BrickBreaker: Game {
     if event.isConfirmation, !session.isPaused { confirm(session) }
   }
 
-  /// Moves the paddle and advances the timer of the phase.
+  /// Moves the paddle and what it holds, and advances the timers.
   public func update(_ session: Session) {
     guard let parts else { return }
     let time = Float(session.tickLength)
@@ -194,97 +208,46 @@ public final class BrickBreaker: Game {
     }
     if state.phaseTicks < .max { state.phaseTicks += 1 }
     switch state.phase {
-    case .ready: holdBall()
+    case .ready:
+      // The phase can be set from outside.
+      if !parts.balls[0].role.isHeld { hold(parts.balls[0], at: 0) }
+      moveHeldBalls()
     case .lifeLost where state.phaseTicks >= Self.lifeLostTicks: enter(.ready, session)
-    case .playing, .lifeLost, .gameOver, .cleared: break
+    case .playing:
+      state.countPlay()
+      advancePowerUps(session)
+      burnFuses(session)
+      putBackEscapedBalls(session)
+      moveHeldBalls()
+    case .lifeLost, .gameOver, .cleared, .won: break
     }
     showView(session)
   }
 
-  /// Restores the constant speed of the ball after collisions.
+  /// Restores the speed of the balls after collisions, and takes those that were lost out of play.
   public func didSimulatePhysics(_ session: Session) {
-    guard state.phase == .playing, let parts else { return }
-    let velocity = parts.body.velocity
-    let corrected = Self.correctedVelocity(velocity, parts.rules)
-    if corrected != velocity { parts.body.velocity = corrected }
+    removeLostBalls(session)
+    guard state.phase == .playing else { return }
+    correctVelocities(session)
   }
 
-  private func movePaddle(to x: Float) {
-    guard let range = parts?.paddleRules.range else { return }
+  func movePaddle(to x: Float) {
+    guard let parts else { return }
+    let range = max(0, parts.paddleRules.range - (isWide ? parts.extensionWidth : 0))
     state.paddleTarget = max(-range, min(range, x))
   }
 
   // MARK: Contacts
 
-  /// Handles a hit of the ball.
+  /// Handles a hit of a ball or a bolt, or a power-up that is caught.
   public func didBegin(_ contact: PhysicsContact, in session: Session) {
-    guard state.phase == .playing, let parts, let other = contact.other(than: parts.ball),
-      other.id != state.lastHit, let target = other.roleNode
-    else { return }
-    state.lastHit = other.id
-    let scene = session.scene
-    // The impulse of a frontal hit reverses the velocity, which is twice the speed times the mass.
-    let strength = min(
-      1, contact.collisionImpulse / parts.body.mass / (2 * parts.rules.speed))
-    let (gain, pitch) = (0.5 + 0.5 * strength, 0.92 + 0.16 * strength)
-    if let barrier: Barrier = target.role() {
-      scene.playSound("barrier", gain: gain, pitch: pitch, at: parts.ball)
-      if barrier.costsLife { return loseLife(session) }
-    } else if let brick: Brick = target.role() {
-      hit(target, brick, gain, pitch, session)
-    } else if let section: PaddleSection = target.role() {
-      scene.playSound("paddle", gain: gain, pitch: pitch, at: parts.ball)
-      turn(by: section.turn, parts)
+    guard state.phase == .playing, let parts else { return }
+    if let ball = parts.balls.first(where: { contact.other(than: $0.node) != nil }) {
+      if let other = contact.other(than: ball.node) { hit(ball, other, contact, session) }
+    } else if let (item, other) = contact.pair(where: { $0.role is PowerUp }) {
+      powerUpHit(item, other, session)
+    } else if let (bolt, other) = contact.pair(where: { $0.role is Bolt }) {
+      boltHit(bolt, other, session)
     }
-    guard state.phase == .playing else { return }
-    parts.body.velocity = Self.correctedVelocity(parts.body.velocity, parts.rules)
-  }
-
-  private func hit(
-    _ node: Node, _ brick: Brick, _ gain: Float, _ pitch: Float, _ session: Session
-  ) {
-    guard !node.isHidden else { return }
-    state.score += brick.points
-    session.scene.playSound(
-      "brick\(session.random["sounds"].int(below: 3))", gain: gain, pitch: pitch, at: node)
-    node.isHidden = true
-    node.runAction(.sequence([.wait(duration: brick.hiddenDuration), .unhide()]), forKey: "return")
-    showScore(session)
-    if parts?.bricks.allSatisfy(\.isHidden) ?? false {
-      clear(session)
-    }
-  }
-
-  private func clear(_ session: Session) {
-    session.scene.playSound("cleared")
-    enter(.cleared, session)
-  }
-
-  /// Rotates the velocity of the ball, but never back towards the player.
-  private func turn(by angle: Float, _ parts: Parts) {
-    var v = parts.body.velocity
-    let (sine, cosine) = Portable.sincos(angle)
-    (v.x, v.z) = (v.x * cosine - v.z * sine, v.x * sine + v.z * cosine)
-    if parts.ball.worldPosition.z < parts.paddle.worldPosition.z {
-      v.z = min(v.z, -parts.rules.leastDepthShare * parts.rules.speed)
-    }
-    parts.body.velocity = v
-  }
-
-  /// The velocity with constant speed, in the plane, and with a minimum share along Z.
-  static func correctedVelocity(_ velocity: Vector3, _ rules: BreakerBall) -> Vector3 {
-    let planar = Vector3(velocity.x, 0, velocity.z)
-    let minimumDepth = rules.leastDepthShare * rules.speed
-    let length = planar.length
-    guard length > 1e-3 else { return Vector3(0, 0, rules.speed) }
-    let isCorrect = velocity.y == 0 && abs(length - rules.speed) <= 1e-6 * rules.speed
-    if isCorrect, abs(planar.z) >= minimumDepth * 0.999_999 { return velocity }
-    var v = planar * (rules.speed / length)
-    if abs(v.z) < minimumDepth {
-      v.z = v.z < 0 ? -minimumDepth : minimumDepth
-      let rest = (rules.speed * rules.speed - minimumDepth * minimumDepth).squareRoot()
-      v.x = v.x < 0 ? -rest : rest
-    }
-    return v
   }
 }

@@ -2,99 +2,101 @@ import CaromMaths
 import CaromSceneGraph
 public import CaromSimulation
 
-/// A bot that plays Brick Breaker: predicts where the ball crosses the line of the paddle and picks
-/// the paddle section that sends it to a brick.
+/// A bot that plays Brick Breaker with a person's limits.
 ///
-/// The bot moves a pointer and presses space, like a person.
+/// It sees the court as a player does and reacts to a bounce only after ``reactionTicks``. It
+/// predicts where the next ball crosses the line of the paddle and picks the part of the paddle
+/// that sends it to a brick. It moves a pointer no faster than ``handSpeed`` and presses space.
 public struct BrickBreakerBot: Bot {
-  /// The nodes of the scene, found by role, so that the bot can play games that build on the rules.
-  private var parts: BrickBreaker.Parts?
+  /// The time from a bounce to the bot's reaction, in ticks: a fifth of a second.
+  public static let reactionTicks = 12
+  /// The maximum speed of the pointer, in meters of the paddle's path per second.
+  public static let handSpeed: Float = 24
+
+  /// The scene as the bot sees it.
+  private var sight: BrickBreakerSight?
+  /// The balls in flight, as they were last seen.
+  private var flights: [Flight] = []
+  /// The ball that the plan is for, and its heading.
+  private var planned: Flight?
   /// The target position of the paddle, in meters along X.
   private var goal: Float = 0
-  /// The ball velocity of the current plan; a new velocity requires a new plan.
-  private var plannedFor = Vector3.zero
   /// The last pointer position, in meters along X.
-  private var pointed: Float?
+  private var pointed: Float = 0
+  /// The number of plans, which varies the choice among equal targets.
+  private var plans = 0
+
+  /// A ball in flight.
+  struct Flight {
+    let id: Int32
+    var position: Vector3
+    var velocity: Vector3
+    /// The number of ticks since it bounced.
+    var age = 0
+
+    /// Whether another flight of the ball continues in the same direction.
+    func continues(in other: Flight) -> Bool {
+      id == other.id && velocity.dot(other.velocity) > 0
+        && abs(velocity.cross(other.velocity).y) < 1e-3 * velocity.dot(other.velocity)
+    }
+  }
 
   /// Creates a bot.
   public init() {}
 
-  /// Serves when the ball waits, otherwise moves the pointer.
+  /// Serves when a ball waits, otherwise moves the pointer.
   public mutating func play(_ session: Session) -> [InputEvent] {
-    if parts?.isCurrent(in: session.scene) != true { parts = try? BrickBreaker.Parts(session) }
-    guard let state = session.state(as: BrickBreakerState.self), let parts else { return [] }
+    if sight?.isCurrent(in: session.scene) != true {
+      sight = BrickBreakerSight(session)
+      (flights, planned, goal, pointed) = ([], nil, 0, 0)
+    }
+    guard let state = session.state(as: BrickBreakerState.self), let sight else { return [] }
     switch state.phase {
-    case .ready, .gameOver, .cleared:
+    case .ready, .gameOver, .cleared, .won:
       let wait: Int32 = state.phase == .ready ? 30 : 120
       if state.phaseTicks == wait { return [.press(.space)] }
       if state.phaseTicks == wait + 2 { return [.release(.space)] }
       return []
-    case .lifeLost:
-      return []
-    case .playing:
-      let velocity = parts.body.velocity
-      if velocity != plannedFor {
-        plannedFor = velocity
-        goal = plan(parts, velocity)
-      }
-      if goal == pointed { return [] }
-      pointed = goal
-      return [.pointer(.moved, x: 0.5 + goal / parts.paddleRules.pointerReach, y: 0.8)]
+    case .lifeLost: return []
+    case .playing: break
+    }
+    watch(sight)
+    var events = movePointer(sight, state, session)
+    if state.phaseTicks % 30 == 20, state.laserTicks > 0 || flights.isEmpty {
+      events.append(.press(.space))
+    } else if session.input.isPressed(.space) {
+      events.append(.release(.space))
+    }
+    return events
+  }
+
+  /// Follows the balls with the eyes.
+  private mutating func watch(_ sight: BrickBreakerSight) {
+    flights = sight.flights.map { flight in
+      var flight = flight
+      if let last = flights.first(where: { $0.continues(in: flight) }) { flight.age = last.age + 1 }
+      return flight
     }
   }
 
-  // MARK: Planning
-
-  /// Half the width of the court that the center of the ball can reach, in meters.
-  private static let halfCourt: Float = 5.45
-
-  /// The paddle position for the moment when the ball arrives.
-  private func plan(_ parts: BrickBreaker.Parts, _ velocity: Vector3) -> Float {
-    let ball = parts.ball.worldPosition
-    let line = parts.paddle.worldPosition.z - 0.5
-    // While the ball moves away, wait halfway between the center and the ball.
-    guard velocity.z > 0.1, ball.z < line else { return ball.x * 0.5 }
-    let x = Self.reflected(ball.x + velocity.x * (line - ball.z) / velocity.z)
-    // The deflection of each section; the middle comes first, because it is the safest to hit.
-    let left = (offset: Float(0.98), turn: -Float.pi / 9)
-    let right = (offset: Float(-0.98), turn: Float.pi / 9)
-    let outward = Vector3(
-      Self.isMirrored(ball.x, velocity, line - ball.z) ? -velocity.x : velocity.x, 0, -velocity.z)
-    for option in [(offset: Float(0), turn: Float(0)), left, right] {
-      let (sine, cosine) = Portable.sincos(option.turn)
-      let heading = Vector3(
-        outward.x * cosine - outward.z * sine, 0, outward.x * sine + outward.z * cosine)
-      guard heading.z < -3, abs(x + option.offset) <= parts.paddleRules.range else { continue }
-      if Self.meetsBrick(parts.bricks, from: x, line, heading) { return x + option.offset }
+  /// Moves the pointer towards the goal, as fast as a hand.
+  private mutating func movePointer(
+    _ sight: BrickBreakerSight, _ state: BrickBreakerState, _ session: Session
+  ) -> [InputEvent] {
+    let known = flights.filter { $0.age >= Self.reactionTicks }
+    let next = known.min { sight.timeToPaddle($0) < sight.timeToPaddle($1) }
+    if let next, planned?.continues(in: next) != true {
+      plans += 1
+      planned = next
+      goal = sight.plan(next, isWide: state.wideTicks > 0, variant: plans)
     }
-    return x + (x > 0 ? -0.98 : 0.98)
-  }
-
-  /// Whether a ball that leaves the paddle's line at `x` hits a brick.
-  private static func meetsBrick(
-    _ bricks: [Node], from x: Float, _ line: Float, _ heading: Vector3
-  ) -> Bool {
-    for brick in bricks where !brick.isHidden {
-      let position = brick.worldPosition
-      let hitX = reflected(x + heading.x * (line - position.z) / -heading.z)
-      if abs(hitX - position.x) < 0.6 { return true }
-    }
-    return false
-  }
-
-  /// The end of a straight path that is reflected at the side walls.
-  private static func reflected(_ x: Float) -> Float {
-    var x = x
-    for _ in 0..<8 {
-      if x > halfCourt { x = 2 * halfCourt - x } else if x < -halfCourt { x = -2 * halfCourt - x }
-    }
-    return max(-halfCourt, min(halfCourt, x))
-  }
-
-  /// Whether a path is reflected an odd number of times at the side walls.
-  private static func isMirrored(_ x: Float, _ velocity: Vector3, _ depth: Float) -> Bool {
-    let end = x + velocity.x * depth / velocity.z
-    let crossings = ((abs(end) + halfCourt) / (2 * halfCourt)).rounded(.down)
-    return Int(crossings) % 2 == 1
+    let range = sight.range(isWide: state.wideTicks > 0)
+    let time = next.map { sight.timeToPaddle($0) } ?? 0
+    let wanted = sight.catchableItem(before: time, from: goal, hand: Self.handSpeed) ?? goal
+    let target = max(-range, min(range, wanted))
+    guard target != pointed else { return [] }
+    let step = Self.handSpeed * Float(session.tickLength)
+    pointed += max(-step, min(step, target - pointed))
+    return [.pointer(.moved, x: 0.5 + pointed / sight.pointerReach, y: 0.8)]
   }
 }

@@ -53,7 +53,7 @@ Feature: Brick Breaker
       And 65 bricks are left
       And "ball" touched "white6"
 
-    Scenario: The last brick ends the round
+    Scenario: The last brick ends the level
       Given the ball is served
       And only the brick "white6" is left
       When the ball flies at 0, 15 from 0, -8
@@ -61,8 +61,9 @@ Feature: Brick Breaker
       Then the phase is cleared
       And the message is "All clear! Press Space to continue"
       When I serve
-      Then the phase is ready
-      And 66 bricks are left
+      And 60 ticks pass
+      Then the level is "level2"
+      And the phase is ready
       And the score is 1
 
   Rule: A lost ball costs exactly one life

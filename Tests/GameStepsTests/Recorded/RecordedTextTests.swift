@@ -49,7 +49,9 @@ struct RecordedTextTests {
   func text() throws {
     let replay = try recording()
     let end = try #require(replay.end)
-    let hash = "  #expect(driver.session.replayHash == 0x\(String(end.hash, radix: 16)))"
+    let digits = String(end.hash, radix: 16)
+    let padded = String(repeating: "0", count: 16 - digits.count) + digits
+    let hash = "  #expect(driver.session.replayHash == 0x\(padded))"
     let lines = try ReplayTestWriter.swift(of: replay).components(separatedBy: "\n")
     #expect(lines.filter { $0 == hash }.count == 1)
     let text = lines.filter { $0 != hash }.joined(separator: "\n")

@@ -14,21 +14,21 @@ extension Mutant {
   private static let breakerScenes: [Mutant] = [
     .scene(
       "the left wall is only drawn", BrickBreaker.self, walls,
-      #""name": "left",\#n      "class": "rails","#, #""name": "left","#, found: "escape"),
+      #""name": "left",\#n      "class": "rails","#, #""name": "left","#, found: "court"),
     .scene(
       "the right wall lets the ball pass", BrickBreaker.self, walls,
       #""position": [6, 0, 0],\#n      "role""#,
       #""position": [6, 0, 0],\#n      "physics": { "collisionBitMask": 8 },\#n      "role""#,
-      found: "escape", "bounce"),
+      found: "court", "bounce"),
     .scene(
       "the wall at the top is missing", BrickBreaker.self, walls,
       #""name": "top", "class": "barrier""#, #""name": "top", "geometry": "barrier""#,
       // Six rows of bricks are in front of it.
-      found: "escape", within: 10_800),
+      found: "court", within: 10_800),
     .scene(
       "the bottom is missing", BrickBreaker.self, walls,
       #""name": "bottom",\#n      "class": "barrier","#,
-      #""name": "bottom",\#n      "geometry": "barrier","#, found: "escape"),
+      #""name": "bottom",\#n      "geometry": "barrier","#, found: "court"),
     .scene(
       "the bottom costs no life", BrickBreaker.self, walls, #"{ "costsLife": true }"#, "{}",
       found: "loss"),

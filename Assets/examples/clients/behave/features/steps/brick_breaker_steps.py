@@ -78,6 +78,11 @@ def _(context, phase):
     expect(context.game.status["phase"], phase)
 
 
+@then(r'the level is "(.*)"')
+def _(context, level):
+    expect(context.game.status["level"], level)
+
+
 @then(r"the score is (\d+)")
 def _(context, score):
     expect(context.game.status["score"], int(score))
