@@ -44,7 +44,7 @@ extension MarbleMaze {
   /// A marble on the stones rolls.
   static var marbleRolls: Invariant {
     invariant("roll", "A marble on the stones rolls instead of sliding") { parts in
-      let radius = parts.ball.boundingSphere.radius
+      let radius = parts.radius
       var ticks = 0
       return { tick in
         let (speed, body) = (tick.rollingSpeed, tick.parts.body)
@@ -81,7 +81,7 @@ extension MarbleMaze {
   /// A board that is tilted for long moves the marble, unless something is in its way.
   static var tiltMoves: Invariant {
     invariant("tilt", "A tilted board moves the marble") { parts in
-      let reach = Vector3(repeating: parts.ball.boundingSphere.radius + 0.05)
+      let reach = Vector3(repeating: parts.radius + 0.05)
       var start = (place: Vector3.zero, tilt: Vector2.zero, ticks: 0)
       // A fan and a magnet can hold it.
       let hasFields = parts.ball.scene?.hasFields ?? false

@@ -138,7 +138,7 @@ extension MarbleMaze {
   /// The marble collects the pearls that it rolls through.
   private static var pearlsAreCollected: Invariant {
     invariant("pearl", "The marble collects every pearl that it rolls through") { parts in
-      let radius = parts.ball.boundingSphere.radius
+      let radius = parts.radius
       var inside: [Int] = parts.pearls.map { _ in 0 }
       return { tick in
         let place = tick.parts.ball.worldPosition

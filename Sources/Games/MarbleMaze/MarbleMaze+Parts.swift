@@ -7,6 +7,8 @@ extension MarbleMaze {
     let ball: Node
     let body: PhysicsBody
     let rules: Marble
+    /// The radius of the marble, in meters; the forms below its node are not counted.
+    let radius: Float
     let material: Material?
     let forms: [(node: Node, rules: Form)]
     let pearls: [Node]
@@ -27,6 +29,7 @@ extension MarbleMaze {
         throw GameError(problems)
       }
       (self.ball, self.body, self.rules) = (node, body, rules)
+      radius = (node.geometry?.boundingSphere ?? node.boundingSphere).radius
       material = node.geometry?.firstMaterial
       forms = node.childNodes(withRole: Form.self).compactMap { node in
         node.role(as: Form.self).map { (node: node, rules: $0) }
