@@ -12,6 +12,12 @@ func readLevel(_ game: any Game.Type, _ level: Level? = nil) throws -> Scene {
     .read(level?.scenePath ?? game.scenePath)
 }
 
+/// Reads a level of a game.
+func readLevel(_ game: any Game.Type, _ level: Level) throws -> Scene {
+  try SceneReader(root: SceneRoot(Repository.url("Scenes").path), roles: game.allRoles)
+    .read(level.scenePath)
+}
+
 /// A session of a game, with the game and its ball.
 struct Play<G: Game> {
   let session: Session

@@ -30,10 +30,21 @@ extension MarbleMaze {
     }
   }
 
+  /// A marble that lost a life is at its checkpoint again.
+  static var marbleReturns: Invariant {
+    invariant("return", "A marble that lost a life continues at its checkpoint") { _ in
+      { tick in
+        guard tick.before.phase == .fallen, tick.now.phase == .playing else { return nil }
+        let distance = tick.parts.ball.worldPosition.distance(to: tick.now.returnPosition)
+        return distance > 0.2 ? "the run continues \(distance) m from the checkpoint" : nil
+      }
+    }
+  }
+
   /// A marble on the stones rolls.
   static var marbleRolls: Invariant {
     invariant("roll", "A marble on the stones rolls instead of sliding") { parts in
-      let radius = parts.ball.boundingSphere.radius
+      let radius = parts.radius
       var ticks = 0
       return { tick in
         let (speed, body) = (tick.rollingSpeed, tick.parts.body)
@@ -42,7 +53,8 @@ extension MarbleMaze {
         let isSliding =
           tick.isPlaying && speed > 1.5 && spin < 0.5 * speed && abs(body.velocity.y) < 0.1
         ticks = isSliding ? ticks + 1 : 0
-        return ticks > 45 ? "the marble slides at \(speed) m/s" : nil
+        guard ticks > 45, !tick.isOnMovingGround else { return nil }
+        return "the marble slides at \(speed) m/s"
       }
     }
   }
@@ -69,9 +81,12 @@ extension MarbleMaze {
   /// A board that is tilted for long moves the marble, unless something is in its way.
   static var tiltMoves: Invariant {
     invariant("tilt", "A tilted board moves the marble") { parts in
-      let reach = Vector3(repeating: parts.ball.boundingSphere.radius + 0.05)
+      let reach = Vector3(repeating: parts.radius + 0.05)
       var start = (place: Vector3.zero, tilt: Vector2.zero, ticks: 0)
+      // A fan and a magnet can hold it.
+      let hasFields = parts.ball.scene?.hasFields ?? false
       return { tick in
+        if hasFields { return nil }
         let place = tick.parts.ball.worldPosition
         let (tilt, isTilted) = (tick.now.tilt, tick.now.tilt.length > 0.5)
         guard tick.isPlaying, isTilted, (tilt - start.tilt).length < 0.2,
@@ -89,8 +104,14 @@ extension MarbleMaze {
           node !== tick.parts.ball
             && node.boundingBox.transformed(by: node.worldTransform).max.y > place.y
         }
-        return isBlocked ? nil : "the marble does not move on a tilted board"
+        return isBlocked || tick.isOnMovingGround
+          ? nil : "the marble does not move on a tilted board"
       }
     }
   }
+}
+
+extension Scene {
+  /// Whether a force field is in the scene.
+  fileprivate var hasFields: Bool { rootNode.childNode { $0.physicsField != nil } != nil }
 }

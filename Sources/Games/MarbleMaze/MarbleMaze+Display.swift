@@ -2,7 +2,7 @@ import CaromMaths
 import CaromSceneGraph
 import CaromSimulation
 
-// Score, life and messages: output that the rules never read.
+// Score, life, time and messages: output that the rules never read.
 extension MarbleMaze {
   /// Adds the overlay elements that the scene does not define.
   func makeLabels(_ session: Session) {
@@ -12,9 +12,14 @@ extension MarbleMaze {
       Label(
         "highScore", position: Vector2(-24, 28), size: 30, color: Color(1, 0.85, 0.4),
         alignment: .right, anchor: .topRight),
+      Label("time", position: Vector2(-24, 68), size: 26, alignment: .right, anchor: .topRight),
+      Label("lives", position: Vector2(28, 68), size: 26, anchor: .topLeft),
       Label(
         "message", position: Vector2(0, -100), size: 40, alignment: .center,
         verticalAlignment: .center, anchor: .center),
+      Label(
+        "title", position: Vector2(0, -24), size: 30, color: Color(1, 0.85, 0.4),
+        alignment: .center, verticalAlignment: .center, anchor: .center),
     ]
     for label in labels where session.scene.overlay[label: label.name] == nil {
       session.scene.overlay[label: label.name] = label
@@ -33,16 +38,21 @@ extension MarbleMaze {
     }
   }
 
-  /// Updates the score, the best score and the message.
+  /// Updates the score, the best score, the lives and the messages.
   func showScore(_ session: Session) {
     let best = max(session.storage["marble-maze.highScore"], UInt64(clamping: state.score))
     session.setText(fourDigits(state.score), of: "score")
     session.setText("Best \(fourDigits(best))", of: "highScore")
-    session.setText(Self.message(of: state.phase), of: "message")
+    let hasLives = parts.map { $0.rules.lives > 1 } ?? false
+    session.setText(hasLives ? "Lives \(state.livesLeft)" : "", of: "lives")
+    session.setText(message(session), of: "message")
+    session.setText(title(session), of: "title")
+    showTime(session)
   }
 
-  /// Updates the life bar, in steps of one hundredth.
+  /// Updates the life bar, in steps of one hundredth, and the time, once per second.
   func showLife(_ session: Session) {
+    if state.phase == .playing, isFullSecond(session) { showTime(session) }
     let value = (state.glow * 100).rounded() * 0.01
     guard let index = session.scene.overlay.bars.firstIndex(where: { $0.name == "life" }),
       session.scene.overlay.bars[index].value != value
@@ -50,13 +60,45 @@ extension MarbleMaze {
     session.scene.overlay.bars[index].value = value
   }
 
+  private func isFullSecond(_ session: Session) -> Bool {
+    let rate = Int32(max(1, (1 / session.tickLength).rounded()))
+    return state.runTicks % rate == 0
+  }
+
+  /// The time of the run and, if the level has one, its par time.
+  private func showTime(_ session: Session) {
+    let par = session.scene.par.duration.map { " / \(Self.clock($0))" } ?? ""
+    session.setText(
+      Self.clock(Double(state.runTicks) * session.tickLength) + par, of: "time")
+  }
+
+  /// Minutes and seconds.
+  private static func clock(_ seconds: Double) -> String {
+    let whole = Int(min(seconds, 1e9) + 1e-6)
+    return "\(whole / 60):\(whole % 60 < 10 ? "0" : "")\(whole % 60)"
+  }
+
+  /// The title of a level before its run, and its result afterwards.
+  private func title(_ session: Session) -> String {
+    switch state.phase {
+    case .tapToPlay:
+      guard let level = session.level, let index = session.levelIndex else { return "" }
+      return session.levels.count > 1 ? "\(index + 1). \(level.title)" : level.title
+    case .finished: return state.bonus > 0 ? "Under par: +\(state.bonus)" : ""
+    case .playing, .fallen, .gameOver: return ""
+    }
+  }
+
   /// The message of a phase, displayed at the center of the view.
-  static func message(of phase: MarbleMazeState.Phase) -> String {
-    switch phase {
-    case .tapToPlay: "{start} to start"
-    case .playing: ""
-    case .gameOver: "Game over"
-    case .finished: "Goal reached"
+  private func message(_ session: Session) -> String {
+    switch state.phase {
+    case .tapToPlay: return "{start} to start"
+    case .playing: return ""
+    case .fallen: return state.lifeTicks > 0 ? "Fallen!" : "The light went out"
+    case .gameOver: return "Game over"
+    case .finished:
+      let isLast = session.levels.count > 1 && session.nextLevel == nil
+      return isLast ? "All levels completed!" : "Goal reached"
     }
   }
 }

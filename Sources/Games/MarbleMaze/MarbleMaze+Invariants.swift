@@ -7,16 +7,17 @@ extension MarbleMaze {
   /// The rules of the game as invariants.
   public static var invariants: [Invariant] {
     [
-      lifeFades, pointsAreThoseOfPearls, phasesFollow, runsStartAnew, pearlsAreCollected,
-      goalsEndRuns, sensorsLetPass, targetsAreKnown, fallsEndRuns, startIsSafe, marbleRolls,
-      levelBoardIsCalm, tiltMoves,
+      lifeFades, pointsAreThoseOfPearls, phasesFollow, lossesCostOneLife, runsStartAnew,
+      pearlsAreCollected, goalsEndRuns, sensorsLetPass, targetsAreKnown, fallsEndRuns, startIsSafe,
+      marbleReturns, marbleRolls, levelBoardIsCalm, tiltMoves,
     ]
   }
 
-  /// The light fades by one tick per tick, and pearls refill it.
+  /// The light fades by one tick per tick, and pearls and checkpoints refill it.
   private static var lifeFades: Invariant {
     invariant("light", "The light fades with every tick, and every pearl prolongs it") { parts in
       var shown = parts.pearls.map { !$0.isHidden }
+      var reached = parts.checkpoints.map(\.isReachedCheckpoint)
       return { tick in
         let full = tick.parts.rules.lifeTicks
         var expected = tick.before.lifeTicks - 1
@@ -29,6 +30,12 @@ extension MarbleMaze {
           }
           shown[index] = !pearl.isHidden
         }
+        for (index, node) in tick.parts.checkpoints.enumerated() {
+          if !reached[index], let checkpoint: Checkpoint = node.role(), checkpoint.isReached {
+            expected = min(full, expected + Int32(checkpoint.life * Float(full)))
+          }
+          reached[index] = node.isReachedCheckpoint
+        }
         guard tick.isPlaying else { return nil }
         let (before, now) = (tick.before.lifeTicks, tick.now.lifeTicks)
         if now != expected { return "the life went from \(before) to \(now) ticks" }
@@ -38,9 +45,9 @@ extension MarbleMaze {
     }
   }
 
-  /// Points are those of the pearls that disappear.
+  /// Points are those of the pearls that disappear, and of the time at the goal.
   private static var pointsAreThoseOfPearls: Invariant {
-    invariant("score", "The points are those of the pearls that disappear") { parts in
+    invariant("score", "The points are those of pearls that disappear and of the time") { parts in
       var shown = parts.pearls.map { !$0.isHidden }
       return { tick in
         var points: Int32 = 0
@@ -50,6 +57,7 @@ extension MarbleMaze {
         }
         // The next run starts with no points.
         if tick.before.phase != .tapToPlay, tick.now.phase == .tapToPlay { return nil }
+        if tick.before.phase == .playing, tick.now.phase == .finished { points += tick.now.bonus }
         let gained = tick.now.score - tick.before.score
         guard gained != points else { return nil }
         return "the score changed by \(gained), and pearls for \(points) points disappeared"
@@ -65,11 +73,14 @@ extension MarbleMaze {
         if now.isOver, now.phaseTicks > rules.endTicks {
           return "the end screen lasts \(now.phaseTicks) ticks instead of \(rules.endTicks)"
         }
+        if now.phase == .fallen, now.phaseTicks > rules.returnTicks {
+          return "the marble returns after \(now.phaseTicks) ticks, not \(rules.returnTicks)"
+        }
         guard before.phase != now.phase else { return nil }
         guard successors(of: before.phase).contains(now.phase) else {
           return "\(now.phase) follows \(before.phase)"
         }
-        guard now.phase == .gameOver, now.lifeTicks > 0 else { return nil }
+        guard now.phase == .gameOver || now.phase == .fallen, now.lifeTicks > 0 else { return nil }
         let ground = tick.touched.first {
           ($0.physicsBody?.categoryBitMask ?? 0) & Category.stone != 0
         }
@@ -83,8 +94,25 @@ extension MarbleMaze {
   private static func successors(of phase: MarbleMazeState.Phase) -> [MarbleMazeState.Phase] {
     switch phase {
     case .tapToPlay: [.playing]
-    case .playing: [.gameOver, .finished]
+    case .playing: [.fallen, .gameOver, .finished]
+    case .fallen: [.playing]
     case .gameOver, .finished: [.tapToPlay]
+    }
+  }
+
+  /// A fall and a lost light cost exactly one life, and nothing else does.
+  private static var lossesCostOneLife: Invariant {
+    invariant("lives", "Each fall and each lost light costs one life") { _ in
+      { tick in
+        let (before, now) = (tick.before, tick.now)
+        // The next run starts with all lives.
+        if before.phase != .tapToPlay, now.phase == .tapToPlay { return nil }
+        let isLost = before.phase == .playing && (now.phase == .fallen || now.phase == .gameOver)
+        let lost = before.livesLeft - now.livesLeft
+        if lost != (isLost ? 1 : 0) { return "\(lost) lives were lost in \(now.phase)" }
+        guard isLost, (now.livesLeft == 0) != (now.phase == .gameOver) else { return nil }
+        return "the phase is \(now.phase) with \(now.livesLeft) lives"
+      }
     }
   }
 
@@ -93,7 +121,9 @@ extension MarbleMaze {
     invariant("reset", "The next run has the marble at its start, all pearls and no points") { _ in
       { tick in
         guard tick.before.isOver, tick.now.phase == .tapToPlay else { return nil }
-        if tick.now.score != 0 { return "a run starts with \(tick.now.score) points" }
+        if tick.now.score != tick.now.startScore {
+          return "a run starts with \(tick.now.score) points, not \(tick.now.startScore)"
+        }
         if let pearl = tick.parts.pearls.first(where: \.isHidden) {
           return "a run starts without \(pearl.path)"
         }
@@ -108,7 +138,7 @@ extension MarbleMaze {
   /// The marble collects the pearls that it rolls through.
   private static var pearlsAreCollected: Invariant {
     invariant("pearl", "The marble collects every pearl that it rolls through") { parts in
-      let radius = parts.ball.boundingSphere.radius
+      let radius = parts.radius
       var inside: [Int] = parts.pearls.map { _ in 0 }
       return { tick in
         let place = tick.parts.ball.worldPosition
@@ -127,11 +157,15 @@ extension MarbleMaze {
   /// A run ends in the goal.
   private static var goalsEndRuns: Invariant {
     invariant("goal", "A marble that reaches the goal ends the run") { parts in
-      let boxes = parts.goals.map { $0.boundingBox.transformed(by: $0.worldTransform) }
+      let boxes = parts.goals.map { node in
+        let box = node.boundingBox.transformed(by: node.worldTransform)
+        // The corners of a box are outside of a round goal.
+        return (node: node, box: AABB(center: box.center, halfExtents: box.halfExtents * 0.6))
+      }
       var ticks = 0
       return { tick in
         let place = tick.parts.ball.worldPosition
-        let isInside = boxes.contains { $0.contains(place) }
+        let isInside = boxes.contains { !$0.node.isHidden && $0.box.contains(place) }
         ticks = isInside && tick.isPlaying ? ticks + 1 : 0
         return ticks > 2 ? "the marble is in the goal, and the run goes on" : nil
       }
@@ -168,4 +202,9 @@ extension MarbleMaze {
       }
     }
   }
+}
+
+extension Node {
+  /// Whether the marble touched the checkpoint of the node in this run.
+  fileprivate var isReachedCheckpoint: Bool { role(as: Checkpoint.self)?.isReached ?? false }
 }

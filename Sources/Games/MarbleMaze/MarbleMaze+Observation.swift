@@ -28,6 +28,14 @@ extension MarbleMaze {
       session.scene.physicsWorld.contactTest(with: parts.body).map(\.nodeB)
     }
 
+    /// Whether the marble touches a conveyor or a moving platform.
+    var isOnMovingGround: Bool {
+      touched.contains { node in
+        guard let body = node.physicsBody else { return false }
+        return body.type == .kinematic || body.surfaceVelocity != .zero
+      }
+    }
+
     /// The speed of the marble along the ground, in meters per second.
     var rollingSpeed: Float {
       let velocity = parts.body.velocity

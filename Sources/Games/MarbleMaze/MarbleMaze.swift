@@ -4,8 +4,9 @@ public import CaromSimulation
 
 /// Marble Maze: roll a marble over narrow bridges and collect pearls before its light goes out.
 ///
-/// The light fades with every tick, and a pearl refills it. Pearls reappear, so a run can last
-/// indefinitely. A goal ends the run in levels that have one, and the next level follows.
+/// The light fades with every tick, and a pearl refills it. A marble that falls, or whose light
+/// goes out, returns to its checkpoint while it has lives. The goal ends the run, and the next
+/// level follows.
 public final class MarbleMaze: Game {
   /// The name on the command line and in scene files.
   public static let name = "marble-maze"
@@ -14,16 +15,24 @@ public final class MarbleMaze: Game {
   /// A one-line description with the controls.
   public static let summary =
     "Tilt the marble with arrows, WASD, a stick or a sensor and collect pearls; start with space"
-  /// The levels.
-  public static let levels = [Level("marble-maze/level1.json", title: "The Bridges")]
+  /// The levels, in order.
+  public static let levels = [
+    "The Bridges", "First Light", "Stairs and Slopes", "Springboard", "The Ferry", "Open Sesame",
+    "Paper Wings", "The Rails", "Balance", "Iron Will", "The Factory", "Looping", "Star Gate",
+    "The Grand Tour",
+  ].enumerated().map { Level("marble-maze/level\($0.offset + 1).json", title: $0.element) }
   /// The roles of its nodes.
   public static var roles: [any Role.Type] {
-    [Marble.self, Pearl.self, Goal.self, Rig.self]
+    [
+      Marble.self, Pearl.self, Goal.self, Checkpoint.self, Form.self, Transformer.self, Prop.self,
+      WayLight.self, Rig.self,
+    ]
   }
-  /// Tilting by keys, and the start of a run.
+  /// Tilting by keys, the start of a run, and the calibration of a sensor.
   public static var actions: [InputAction] {
     InputAction.directions + [
-      InputAction("start", keys: [.space, .enter], buttons: [.a, .start], usesPointer: true)
+      InputAction("start", keys: [.space, .enter], buttons: [.a, .start], usesPointer: true),
+      InputAction("calibrate", keys: [.c], buttons: [.y]),
     ]
   }
   /// Space starts the run; tilting rolls the marble.
@@ -48,6 +57,8 @@ public final class MarbleMaze: Game {
     public static let pearl: UInt32 = 16
     /// Goals, which are sensors.
     public static let goal: UInt32 = 32
+    /// Checkpoints and transformers, which are sensors.
+    public static let gate: UInt32 = 64
   }
 
   /// The state of the run.
@@ -56,7 +67,7 @@ public final class MarbleMaze: Game {
   /// The nodes of the scene; nil before ``bind(to:)``.
   private(set) var parts: Parts?
   /// The vertical velocity of the marble before the physics of this tick; undefined between ticks.
-  private var verticalSpeed: Float = 0
+  var verticalSpeed: Float = 0
 
   /// Creates the game before its first tick.
   public init() {}
@@ -66,10 +77,13 @@ public final class MarbleMaze: Game {
     parts = try Parts(session)
   }
 
-  /// Adds the overlay and records the start position of the marble.
+  /// Adds the overlay and records where everything starts.
   public func start(_ session: Session) {
     guard let parts else { return }
     state.startPosition = parts.ball.worldPosition
+    state.startScore = state.score
+    for prop in parts.props { prop.recordStart() }
+    recordView(parts, session)
     makeLabels(session)
     reset(session)
   }
@@ -79,32 +93,46 @@ public final class MarbleMaze: Game {
   /// Resets the level and the score for the next run.
   private func reset(_ session: Session) {
     guard let parts else { return }
-    state.phase = .tapToPlay
-    state.phaseTicks = 0
-    state.score = 0
-    state.lifeTicks = 0
-    state.refillTicks = 0
-    state.tilt = .zero
-    setGlow(parts.rules.idleLight)
-    parts.ball.worldPosition = state.startPosition
-    parts.body.velocity = .zero
-    parts.body.angularVelocity = .zero
-    parts.body.clearAllForces()
+    enter(.tapToPlay)
+    state.score = state.startScore
+    (state.bonus, state.pearls, state.runTicks) = (0, 0, 0)
+    (state.lifeTicks, state.refillTicks) = (0, 0)
+    state.livesLeft = parts.rules.lives
+    state.returnPosition = state.startPosition
+    state.returnForm = parts.form(named: parts.rules.form)
+    for node in parts.checkpoints { node.setReached(false) }
     for pearl in parts.pearls {
       pearl.removeAction(forKey: "return")
       pearl.isHidden = false
     }
+    openGoals()
+    setGlow(parts.rules.idleLight)
+    moveBack(parts)
+    showScore(session)
+  }
+
+  private func enter(_ phase: MarbleMazeState.Phase) {
+    (state.phase, state.phaseTicks, state.tilt) = (phase, 0, .zero)
+  }
+
+  /// Moves the marble to its checkpoint, and all props to their starts.
+  private func moveBack(_ parts: Parts) {
+    take(form: state.returnForm)
+    parts.ball.worldPosition = state.returnPosition
+    parts.ball.markTeleported()
+    parts.body.velocity = .zero
+    parts.body.angularVelocity = .zero
+    parts.body.clearAllForces()
+    for prop in parts.props { prop.restoreStart() }
     for (rig, _) in parts.rigs {
-      rig.worldPosition = state.startPosition
+      rig.worldPosition = state.returnPosition
       rig.markTeleported()
     }
-    showScore(session)
   }
 
   private func play(_ session: Session) {
     guard let parts else { return }
-    state.phase = .playing
-    state.phaseTicks = 0
+    enter(.playing)
     state.orbit = 0
     turnRigs()
     refill(parts.rules.lifeTicks)
@@ -112,10 +140,21 @@ public final class MarbleMaze: Game {
     showScore(session)
   }
 
+  /// Takes a life, and ends the run with the last one.
+  private func lose(_ session: Session) {
+    state.livesLeft = max(0, state.livesLeft - 1)
+    guard state.livesLeft > 0 else { return end(.gameOver, session) }
+    enter(.fallen)
+    session.scene.playSound("lifeLost")
+    showScore(session)
+  }
+
   private func end(_ phase: MarbleMazeState.Phase, _ session: Session) {
-    state.phase = phase
-    state.phaseTicks = 0
-    state.tilt = .zero
+    enter(phase)
+    if phase == .finished {
+      state.bonus = timeBonus(session)
+      state.score = clamped(Int(state.score) + Int(state.bonus))
+    }
     if UInt64(clamping: state.score) > session.storage["marble-maze.highScore"] {
       session.storage["marble-maze.highScore"] = UInt64(clamping: state.score)
     }
@@ -123,25 +162,38 @@ public final class MarbleMaze: Game {
     showScore(session)
   }
 
-  /// Follows the behaviors of a level: points count, a win is the goal, and a loss ends the run.
+  /// The points for the seconds that the run was faster than the par time.
+  private func timeBonus(_ session: Session) -> Int32 {
+    guard let par = session.scene.par.duration, let rules = parts?.rules else { return 0 }
+    let seconds = (par - Double(state.runTicks) * session.tickLength).rounded(.down)
+    return Int32(max(0, min(seconds, 1e6))) * rules.secondPoints
+  }
+
+  private func clamped(_ score: Int) -> Int32 { Int32(max(0, min(score, 1_000_000_000))) }
+
+  /// Follows the behaviors of a level: points count, a win is the goal, and a loss costs a life.
   public func didReceive(_ signal: BehaviorSignal, in session: Session) {
     guard state.phase == .playing else { return }
     switch signal {
     case .score(let points):
-      state.score = Int32(clamping: Int(state.score) + Int(points))
+      state.score = clamped(Int(state.score) + Int(points))
       showScore(session)
     case .win: end(.finished, session)
-    case .lose: end(.gameOver, session)
-    // A run has a single life.
+    case .lose: lose(session)
+    // The lives are those of the marble.
     case .lives: break
     }
   }
 
   // MARK: Ticks
 
-  /// Starts the run.
+  /// Starts the run, and calibrates the board.
   public func handle(_ event: InputEvent, in session: Session) {
-    if event.isConfirmation, state.phase == .tapToPlay, !session.isPaused { play(session) }
+    guard !session.isPaused, let parts else { return }
+    if event.isConfirmation, state.phase == .tapToPlay { play(session) }
+    if Self.actions.contains(where: { $0.name == "calibrate" && $0.isBegun(by: event) }) {
+      state.calibration = session.input.tilt - parts.rules.neutralTilt
+    }
   }
 
   /// Updates the life, tilts the marble and detects the end of the run.
@@ -154,138 +206,101 @@ public final class MarbleMaze: Game {
     case .playing:
       push(parts, session)
       state.lifeTicks -= 1
+      state.runTicks = min(state.runTicks + 1, 1_000_000_000)
       shine(parts)
       if parts.ball.worldPosition.y < parts.rules.fallHeight || state.lifeTicks <= 0 {
-        end(.gameOver, session)
+        lose(session)
       }
+    case .fallen:
+      shine(parts)
+      if state.phaseTicks >= parts.rules.returnTicks { comeBack(parts, session) }
     case .gameOver, .finished:
       shine(parts)
-      if state.phaseTicks >= parts.rules.endTicks {
-        if state.phase == .finished, session.presentNextLevel(with: .fade()) { break }
-        reset(session)
-        session.scene.playSound("reset")
-      }
+      if state.phaseTicks >= parts.rules.endTicks { proceed(session) }
     }
+    for prop in parts.props { prop.hide(below: parts.rules.fallHeight) }
     showLife(session)
     verticalSpeed = parts.body.velocity.y
   }
 
-  /// Plays the sounds of the marble's motion in this tick.
-  public func didSimulatePhysics(_ session: Session) {
-    if let parts { sound(parts, session) }
+  /// Continues the run at the checkpoint.
+  private func comeBack(_ parts: Parts, _ session: Session) {
+    moveBack(parts)
+    enter(.playing)
+    refill(parts.rules.lifeTicks)
+    session.scene.playSound("reset")
+    showScore(session)
   }
 
-  /// Accelerates the marble by the smoothed tilt.
-  private func push(_ parts: Parts, _ session: Session) {
-    let time = Float(session.tickLength)
-    let input = session.input.tilt - parts.rules.neutralTilt + session.input.direction
-    let length = input.length
-    let target = length > 1 ? input * (1 / length) : input
-    let fraction = 1 - Portable.exp(-parts.rules.tiltRate * time)
-    state.tilt = state.tilt + (target - state.tilt) * fraction
-    if abs(state.tilt.x) + abs(state.tilt.y) < 1e-5 {
-      state.tilt = .zero
-      return
+  /// Goes to the next run: in the next level, again in this one, or in the first one after the
+  /// last.
+  private func proceed(_ session: Session) {
+    if state.phase == .finished, !session.isChangingLevel {
+      if session.presentNextLevel(with: .fade()) { return }
+      if session.level != nil { return session.startOver(with: .fade()) }
     }
-    parts.body.velocity +=
-      Vector3(state.tilt.x, 0, -state.tilt.y) * (parts.rules.acceleration * time)
-  }
-
-  // MARK: Sounds
-
-  /// The speed at which impact and rolling sounds reach full volume, in meters per second.
-  private static let maxVolumeSpeed: Float = 6
-
-  /// Plays the sounds of landing and rolling.
-  ///
-  /// A fall that stops within one tick is a landing, on any body. A marble that moves horizontally
-  /// without rising or falling is rolling.
-  private func sound(_ parts: Parts, _ session: Session) {
-    let velocity = parts.body.velocity
-    let stop = velocity.y - verticalSpeed
-    if verticalSpeed < -1, stop > 1 {
-      let strength = min(1, stop / (2 * Self.maxVolumeSpeed))
-      session.scene.playSound(
-        "land", gain: 0.2 + 0.8 * strength, pitch: 1.1 - 0.2 * strength, at: parts.ball)
-    }
-    let speed = (velocity.x * velocity.x + velocity.z * velocity.z).squareRoot()
-    guard speed > 0.1, abs(velocity.y) < 0.7 else { return }
-    let volume = min(1, speed / Self.maxVolumeSpeed)
-    session.scene.sustainSound(
-      "roll", gain: 0.7 * volume, pitch: 0.6 + 0.7 * volume, at: parts.ball)
-  }
-
-  // MARK: Light
-
-  /// Adds life in ticks, up to the maximum; the glow follows within the refill time.
-  private func refill(_ ticks: Int32) {
-    guard let rules = parts?.rules else { return }
-    state.lifeTicks = min(rules.lifeTicks, state.lifeTicks + ticks)
-    state.refillTicks = rules.refillTicks
-  }
-
-  /// Moves the glow of the marble towards its life.
-  private func shine(_ parts: Parts) {
-    let life = Float(max(0, state.lifeTicks)) / Float(parts.rules.lifeTicks)
-    if state.refillTicks > 0 {
-      setGlow(state.glow + (life - state.glow) / Float(state.refillTicks))
-      state.refillTicks -= 1
-    } else {
-      setGlow(life)
-    }
-  }
-
-  private func setGlow(_ glow: Float) {
-    guard glow != state.glow else { return }
-    state.glow = glow
-    parts?.material?.emission.intensity = glow
-  }
-
-  // MARK: Camera
-
-  /// Rotates the cameras about the waiting marble.
-  private func orbit(_ parts: Parts, _ time: Float) {
-    guard let speed = parts.rigs.first(where: { $0.rules.orbitSpeed != 0 })?.rules.orbitSpeed
-    else { return }
-    state.orbit += speed * time
-    if state.orbit > .pi { state.orbit -= 2 * .pi }
-    if state.orbit < -.pi { state.orbit += 2 * .pi }
-    turnRigs()
-  }
-
-  /// Rotates the arm of each orbiting rig and preserves its pitch.
-  private func turnRigs() {
-    for (rig, rules) in parts?.rigs ?? [] where rules.orbitSpeed != 0 {
-      guard let arm = rig.childNodes.first else { continue }
-      let angles = arm.eulerAngles
-      arm.eulerAngles = Vector3(angles.x, state.orbit, angles.z)
-    }
+    guard !session.isChangingLevel else { return }
+    reset(session)
+    session.scene.playSound("reset")
   }
 
   // MARK: Contacts
 
-  /// Handles pearls, the goal and bumps.
+  /// Handles pearls, the goal, checkpoints, transformers and bumps.
   public func didBegin(_ contact: PhysicsContact, in session: Session) {
     guard let parts, let other = contact.other(than: parts.ball) else { return }
     let category = other.physicsBody?.categoryBitMask ?? 0
     if category & (Category.pillar | Category.crate) != 0 {
-      let strength = min(1, contact.collisionImpulse / parts.body.mass / Self.maxVolumeSpeed)
-      session.scene.playSound(
-        category & Category.crate != 0 ? "knock" : "bump", gain: 0.15 + 0.85 * strength,
-        pitch: 0.85 + 0.3 * strength, at: parts.ball)
+      return bump(
+        contact.collisionImpulse / parts.body.mass, category & Category.crate != 0, session)
     }
     guard state.phase == .playing, let target = other.roleNode else { return }
     if let pearl: Pearl = target.role() {
-      guard !target.isHidden else { return }
-      target.isHidden = true
-      target.runAction(
-        .sequence([.wait(duration: pearl.hiddenDuration), .unhide()]), forKey: "return")
-      state.score += pearl.points
-      refill(Int32(pearl.life * Float(parts.rules.lifeTicks)))
-      session.scene.playSound("powerUp", at: target)
-      showScore(session)
+      collect(pearl, target, session)
+    } else if let checkpoint: Checkpoint = target.role() {
+      reach(checkpoint, target, session)
+    } else if let transformer: Transformer = target.role() {
+      let form = parts.form(named: transformer.form)
+      guard form != state.form else { return }
+      take(form: form)
+      // The marble loses its speed in a transformer.
+      parts.body.velocity = .zero
+      parts.body.angularVelocity = .zero
+      session.scene.playSound("serve", at: target)
     } else if target.role is Goal {
       end(.finished, session)
     }
+  }
+
+  private func collect(_ pearl: Pearl, _ node: Node, _ session: Session) {
+    guard let rules = parts?.rules, !node.isHidden else { return }
+    node.isHidden = true
+    node.runAction(.sequence([.wait(duration: pearl.hiddenDuration), .unhide()]), forKey: "return")
+    state.score = clamped(Int(state.score) + Int(pearl.points))
+    state.pearls = min(state.pearls + 1, 1_000_000_000)
+    refill(Int32(pearl.life * Float(rules.lifeTicks)))
+    session.scene.playSound("powerUp", at: node)
+    if openGoals() { session.scene.playSound("cleared") }
+    showScore(session)
+  }
+
+  private func reach(_ checkpoint: Checkpoint, _ node: Node, _ session: Session) {
+    guard let rules = parts?.rules, !checkpoint.isReached else { return }
+    node.setReached(true)
+    state.returnPosition = node.worldPosition + checkpoint.offset
+    state.returnForm = state.form
+    refill(Int32(checkpoint.life * Float(rules.lifeTicks)))
+    session.scene.playSound("cleared", gain: 0.6, at: node)
+  }
+
+  /// Shows the goals for which the run has enough pearls; returns whether one opened.
+  @discardableResult private func openGoals() -> Bool {
+    var opened = false
+    for node in parts?.goals ?? [] {
+      let isClosed = state.pearls < node.role(as: Goal.self)?.pearls ?? 0
+      if node.isHidden, !isClosed { opened = true }
+      if node.isHidden != isClosed { node.isHidden = isClosed }
+    }
+    return opened
   }
 }

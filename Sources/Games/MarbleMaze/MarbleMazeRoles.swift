@@ -13,8 +13,18 @@ public struct Marble: Role {
   public var acceleration: Float = 18
   /// The rate at which the tilt follows the input, per second.
   public var tiltRate: Float = 10
-  /// The input tilt at which the board is level: right, away.
+  /// The input tilt at which the board is level: right, away; the player can calibrate it.
   public var neutralTilt = Vector2.zero
+  /// Whether tilting away moves the marble away from the viewer, instead of along −Z.
+  public var tiltsWithView = false
+  /// The number of falls and lost lights that end the run.
+  public var lives: Int32 = 1
+  /// The time from a lost life to the return to the checkpoint, in ticks.
+  public var returnTicks: Int32 = 60
+  /// The points for each second below the par time of the level.
+  public var secondPoints: Int32 = 1
+  /// The name of the form at the start; empty for the first one.
+  public var form = ""
   /// The duration of a full life, in ticks.
   public var lifeTicks: Int32 = 1_000
   /// The glow before a run, 0 to 1.
@@ -38,6 +48,17 @@ public struct Marble: Role {
       "tiltRate", \.tiltRate, "The rate at which the tilt follows the input", .perSecond,
       0.1...1_000)
     p.property("neutralTilt", \.neutralTilt, "The input tilt that counts as level", .ratio, -1...1)
+    p.property(
+      "tiltsWithView", \.tiltsWithView,
+      "Whether tilting away moves it away from the viewer, instead of along -Z")
+    p.property("lives", \.lives, "The number of losses that end the run", .none, 1...1_000)
+    p.property(
+      "returnTicks", \.returnTicks, "The time until it returns to its checkpoint", .ticks,
+      1...10_000)
+    p.property(
+      "secondPoints", \.secondPoints, "The points for each second below the par time", .none,
+      0...1_000)
+    p.property("form", \.form, "The name of its form at the start; that of its first, if empty")
     p.property("lifeTicks", \.lifeTicks, "The duration of a full life", .ticks, 1...1_000_000)
     p.property("idleLight", \.idleLight, "The glow before a run", .ratio, 0...1)
     p.property(
@@ -82,11 +103,18 @@ public struct Goal: Role {
   /// A one-line description for the schema.
   public static let summary = "The end of the maze"
 
-  /// Creates a goal.
+  /// The number of pearls that open the goal; until then, its node is hidden.
+  public var pearls: Int32 = 0
+
+  /// Creates an open goal.
   public init() {}
 
-  /// Declares no properties.
-  public static func properties(_ p: inout some PropertyVisitor<Self>) {}
+  /// Declares the properties.
+  public static func properties(_ p: inout some PropertyVisitor<Self>) {
+    p.property(
+      "pearls", \.pearls, "The number of pearls that open it; it is hidden until then", .none,
+      0...1_000)
+  }
 }
 
 /// The role of a camera rig, which follows the marble and jumps to it on reset.
@@ -99,6 +127,10 @@ public struct Rig: Role {
   /// The angular speed of the rig's arm about the marble before a run, in radians per second.
   public var orbitSpeed: Float = 0
 
+  /// The position of the camera in its parent while nothing is in its way, in meters; nil before
+  /// the first tick.
+  public var restPosition: Vector3?
+
   /// Creates a rig that does not orbit.
   public init() {}
 
@@ -107,5 +139,8 @@ public struct Rig: Role {
     p.degrees(
       "orbitDegreesPerSecond", \.orbitSpeed, "The angular speed of its arm before a run", -360...360
     )
+    p.property(
+      "restPosition", \.restPosition, "The position of the camera while nothing is in its way",
+      .meters, in: .state)
   }
 }

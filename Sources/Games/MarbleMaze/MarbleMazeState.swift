@@ -6,6 +6,8 @@ public import CaromSimulation
 public struct MarbleMazeState: GameState, Hashable {
   /// A one-line description for the schema.
   public static let summary = "The state of a run through the maze"
+  /// The score and the calibration stay in the next level.
+  public static var carriedOver: [PartialKeyPath<Self>] { [\.score, \.calibration] }
 
   /// The phases of a run.
   public enum Phase: String, EnumName, Sendable {
@@ -13,7 +15,9 @@ public struct MarbleMazeState: GameState, Hashable {
     case tapToPlay
     /// The player tilts the board.
     case playing
-    /// The marble fell or its light went out.
+    /// A life was lost; the marble returns to its checkpoint.
+    case fallen
+    /// The last life was lost.
     case gameOver
     /// The marble reached the goal.
     case finished
@@ -23,6 +27,16 @@ public struct MarbleMazeState: GameState, Hashable {
   public var phase = Phase.tapToPlay
   /// The score.
   public var score: Int32 = 0
+  /// The score with which the level began.
+  public var startScore: Int32 = 0
+  /// The points for the time at the goal.
+  public var bonus: Int32 = 0
+  /// The pearls of the run.
+  public var pearls: Int32 = 0
+  /// The remaining lives.
+  public var livesLeft: Int32 = 1
+  /// The duration of the run, in ticks.
+  public var runTicks: Int32 = 0
   /// The remaining life, in ticks.
   public var lifeTicks: Int32 = 0
   /// The glow of the marble, 0 to 1.
@@ -33,16 +47,28 @@ public struct MarbleMazeState: GameState, Hashable {
   public var phaseTicks: Int32 = 0
   /// The smoothed tilt: right, away; its length is at most 1.
   public var tilt = Vector2.zero
+  /// The input tilt at which the player calibrated the board, from that of the level.
+  public var calibration = Vector2.zero
   /// The start position of the marble, in meters.
   public var startPosition = Vector3.zero
+  /// The position to which the marble returns, in meters.
+  public var returnPosition = Vector3.zero
+  /// The index of the marble's form.
+  public var form: Int32 = 0
+  /// The index of the form with which the marble returns.
+  public var returnForm: Int32 = 0
   /// The rotation of the camera about the marble, in radians.
   public var orbit: Float = 0
+  /// The distance of the camera from the marble, as a share of that without occluders.
+  public var zoom: Float = 1
 
   /// Creates the state before the first tick.
   public init() {}
 
   /// The name of the phase in files.
   public var phaseName: String { phase.rawValue }
+  /// The remaining lives.
+  public var lives: Int32? { livesLeft }
   /// Whether the run has ended.
   public var isOver: Bool { phase == .gameOver || phase == .finished }
 
@@ -51,6 +77,11 @@ public struct MarbleMazeState: GameState, Hashable {
     p.property("phase", \.phase, "The current phase")
     p.property("score", \.score, "The score", .none, 0...1e9)
     // The ranges match those of the roles, so that values set by tools cannot cause an overflow.
+    p.property("startScore", \.startScore, "The score at the start of the level", .none, 0...1e9)
+    p.property("bonus", \.bonus, "The points for the time at the goal", .none, 0...1e9)
+    p.property("pearls", \.pearls, "The pearls of the run", .none, 0...1e9)
+    p.property("lives", \.livesLeft, "The remaining lives", .none, 0...1_000)
+    p.property("runTicks", \.runTicks, "The duration of the run", .ticks, 0...1e9)
     p.property("lifeTicks", \.lifeTicks, "The remaining life", .ticks, 0...1_000_000)
     p.property("glow", \.glow, "The glow of the marble", .ratio, 0...1)
     p.property(
@@ -58,7 +89,12 @@ public struct MarbleMazeState: GameState, Hashable {
       0...10_000)
     p.property("phaseTicks", \.phaseTicks, "The time since the phase began", .ticks)
     p.property("tilt", \.tilt, "The smoothed tilt: right, away", .ratio)
+    p.property("calibration", \.calibration, "The calibrated level tilt", .ratio, -2...2)
     p.property("startPosition", \.startPosition, "The start position of the marble", .meters)
+    p.property("returnPosition", \.returnPosition, "The position to which it returns", .meters)
+    p.property("form", \.form, "The index of the marble's form", .none, 0...1_000)
+    p.property("returnForm", \.returnForm, "The index of the returning form", .none, 0...1_000)
     p.property("orbit", \.orbit, "The rotation of the camera", .radians)
+    p.property("zoom", \.zoom, "The distance of the camera, without occluders 1", .ratio, 0...1)
   }
 }

@@ -97,6 +97,35 @@ Feature: Marble Maze
       And the marble falls off the maze
       Then the label "highScore" says "Best 0003"
 
+  Rule: The goal ends a run
+
+    Scenario: The goal of the first level opens when all pearls are collected
+      Given a run through the marble maze
+      Then there are 0 "//node[@role='goal'][g:visible()]"
+
+  Rule: Later levels have lives and checkpoints
+
+    Scenario: A fall costs one life, and the marble returns to its checkpoint
+      Given the level "level2" of the game "marble-maze"
+      And the marble is at rest
+      When I press space
+      Then the label "lives" says "Lives 3"
+      When the marble is at 0, -9
+      And 2 ticks pass
+      And the marble is at 40, 0
+      And I wait until "//game[@phase='fallen']", at most 120 ticks
+      Then the label "lives" says "Lives 2"
+      And the label "message" says "Fallen!"
+      And the sound "lifeLost" was heard 1 time
+      When I wait until "//game[@phase='playing']", at most 61 ticks
+      Then "//node[@role='ball'][g:distance('checkpoint1') < 2]" holds
+
+    @bot
+    Scenario: The bot wins the second level, and the third one follows
+      Given the level "level2" of the game "marble-maze"
+      When the bot plays for 1800 ticks
+      Then the level is "level3"
+
   @bot
   Scenario: The bot collects pearls
     Given a marble maze

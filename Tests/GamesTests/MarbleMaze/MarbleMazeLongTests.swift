@@ -12,7 +12,8 @@ struct MarbleMazeLongTests {
     var bot = try #require(MarbleMaze.makeBot())
     play.session.step(3_600, with: &bot)
     print("marble-maze seed \(seed): \(play.game.state.score) pearls in 60 s")
-    #expect(play.game.state.phase == .playing)
+    // The run ends in the goal once all seven pearls are collected.
+    #expect(play.game.state.phase == .playing || play.game.state.phase == .finished)
     #expect(play.game.state.score >= 3)
   }
 

@@ -181,6 +181,15 @@ final class EndlessFall: FaultyMaze {
   }
 }
 
+/// A fall costs no life.
+final class FreeFall: FaultyMaze {
+  override func update(_ session: Session) {
+    let before = state
+    super.update(session)
+    if before.phase == .playing, state.phase == .gameOver { state.livesLeft = before.livesLeft }
+  }
+}
+
 /// The next run keeps the points of the last one.
 final class KeptPearls: FaultyMaze {
   override func update(_ session: Session) {

@@ -96,6 +96,9 @@ extension Mutant {
   private static let maze = "marble-maze/level1.json"
   private static let marble = "objects/ball.json"
 
+  /// The mass of the marble itself; its other forms have other masses.
+  private static let mass = #""mass": 1,"#
+
   /// A goal in front of the first pearl.
   private static func goal(_ category: Int, _ role: String) -> (old: String, new: String) {
     let pearl = #"{\#n      "name": "pearl1","#
@@ -156,14 +159,14 @@ extension Mutant {
         "gravity points up", MarbleMaze.self, maze, "[0, -36, 0]", "[0, 36, 0]",
         found: "escape", "start"),
       .scene(
-        "the marble floats", MarbleMaze.self, marble, #""mass": 1"#,
-        #""mass": 1, "isAffectedByGravity": false"#, found: "start"),
+        "the marble floats", MarbleMaze.self, marble, mass,
+        #""mass": 1, "isAffectedByGravity": false,"#, found: "start"),
       .scene(
-        "the marble has no friction", MarbleMaze.self, marble, #""mass": 1"#,
-        #""mass": 1, "friction": 0"#, found: "roll"),
+        "the marble has no friction", MarbleMaze.self, marble, mass,
+        #""mass": 1, "friction": 0,"#, found: "roll"),
       .scene(
-        "the marble is damped at once", MarbleMaze.self, marble, #""mass": 1"#,
-        #""mass": 1, "damping": 1"#, found: "start"),
+        "the marble is damped at once", MarbleMaze.self, marble, mass,
+        #""mass": 1, "damping": 1,"#, found: "start"),
       .scene(
         "the marble falls forever", MarbleMaze.self, maze, #""role": { "ball": {} }"#,
         #""role": { "ball": { "fallHeight": -5000 } }"#, found: "escape"),
@@ -179,7 +182,8 @@ extension Mutant {
   private static let mazeRules: [Mutant] = [
     .rules("the light never fades", EternalLight.self, found: "light"),
     .rules("a pearl counts twice", DoublePearls.self, found: "score"),
-    .rules("a marble that fell plays on", EndlessFall.self, found: "fall"),
+    .rules("a marble that fell plays on", EndlessFall.self, found: "fall", "lives"),
+    .rules("a fall costs no life", FreeFall.self, found: "lives"),
     .rules("the next run keeps the points", KeptPearls.self, found: "reset"),
     .rules("a pearl does not return", LostPearl.self, found: "reset"),
     .rules("no run follows the first", LastRun.self, found: "stuck"),
