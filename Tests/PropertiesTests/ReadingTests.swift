@@ -56,7 +56,7 @@ struct ReadingTests {
         "/mask: -2 is out of range; a whole number of 0…4294967295 is accepted",
         "/seed: 1.5 is not whole; a whole number of 0…18446744073709551615 is accepted",
         "/culling: \"frnt\" is not known; did you mean \"front\"?",
-        "/light/shape/sput: unknown Shine \"sput\"; did you mean \"spot\"?",
+        "/light/shape/sput: unknown shine \"sput\"; did you mean \"spot\"?",
         "/light/intensity: -1 is out of range; 0…1000000 lm is accepted",
         "/paint: no paint is named \"red\"; the file names none",
         "/shines/0/off/x: unknown key \"x\"; {} is accepted",

@@ -74,7 +74,8 @@ extension BrickBreaker {
   }
 
   private func countFuses() {
-    parts?.fuses = parts?.bricks.count { ($0.role(as: Brick.self)?.fuseTicks ?? 0) > 0 } ?? 0
+    let bricks = parts?.bricks ?? []
+    parts?.fuses = bricks.count { ($0.role(as: Brick.self)?.fuseTicks ?? 0) > 0 }
   }
 
   /// Breaks the bricks whose fuses have burnt down, in the order of the file.

@@ -12,8 +12,8 @@ extension MarbleMaze {
       Label(
         "highScore", position: Vector2(-24, 28), size: 30, color: Color(1, 0.85, 0.4),
         alignment: .right, anchor: .topRight),
-      Label("time", position: Vector2(-24, 68), size: 26, alignment: .right, anchor: .topRight),
-      Label("lives", position: Vector2(28, 68), size: 26, anchor: .topLeft),
+      Label("time", position: Vector2(-24, 80), size: 26, alignment: .right, anchor: .topRight),
+      Label("lives", position: Vector2(28, 80), size: 26, anchor: .topLeft),
       Label(
         "message", position: Vector2(0, -100), size: 40, alignment: .center,
         verticalAlignment: .center, anchor: .center),

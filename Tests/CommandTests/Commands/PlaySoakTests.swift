@@ -77,7 +77,9 @@ struct PlaySoakTests {
     // The first quarter fills caches; the last reading may be of a process that is exiting.
     let early = try median(readings[quarter..<2 * quarter])
     let late = try median(readings.dropLast(2).suffix(quarter))
-    #expect(late - early < 2, "\(early) MiB in the second quarter, \(late) MiB in the last")
+    // Levels that are entered for the first time fill caches; in an hour all of them are.
+    let limit = isFullTier ? 2.0 : 16
+    #expect(late - early < limit, "\(early) MiB in the second quarter, \(late) MiB in the last")
     print("soak: \(game), \(ticks) ticks, \(early) MiB in the second quarter, \(late) in the last")
     let replay = try Program.run("replay", "verify", record)
     #expect(replay.exitCode == 0, "\(replay.output)\(replay.errors)")

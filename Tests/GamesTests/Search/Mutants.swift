@@ -186,6 +186,6 @@ extension Mutant {
     .rules("a fall costs no life", FreeFall.self, found: "lives"),
     .rules("the next run keeps the points", KeptPearls.self, found: "reset"),
     .rules("a pearl does not return", LostPearl.self, found: "reset"),
-    .rules("no run follows the first", LastRun.self, found: "stuck"),
+    .rules("no run follows the first", LastRun.self, found: "stuck", "escape"),
   ]
 }

@@ -71,7 +71,7 @@ Feature: The player's screens
     When I click "Settings"
     And I click "Keys"
     Then the phase is keys
-    And "Pause: P" is enabled
+    And "Menu: Escape" is enabled
     And "Tools of level makers" is disabled
     And "Start: Space, Enter" is enabled
     When I click "Start: Space, Enter"
@@ -80,16 +80,16 @@ Feature: The player's screens
     When J is pressed in the window
     Then "Start: J, Space, Enter" is enabled
     And the label "hint" says "Click to choose"
-    When I click "Pause: P"
+    When I click "Calibrate: C"
     And 1 frame is shown
     And J is pressed in the window
-    Then "Pause: J" is enabled
+    Then "Calibrate: J, C" is enabled
     And the label "notification" says "J was Start"
     And "Start: Space, Enter" is enabled
-    When I click "Pause: J"
+    When I click "Calibrate: J, C"
     And 1 frame is shown
     And Backspace is pressed in the window
-    Then "Pause: P" is enabled
+    Then "Calibrate: C" is enabled
     When I click "Start: Space, Enter"
     And 1 frame is shown
     And J is pressed in the window

@@ -28,8 +28,8 @@ struct KeyMapTests {
     #expect(map.unknownAction(in: [BrickBreaker.self]) == nil)
     #expect(
       map.unknownAction(in: [MarbleMaze.self])
-        == "the action \"serve\" of the key \"p\" is not known; left, right, up, down, start are "
-        + "accepted")
+        == "the action \"serve\" of the key \"p\" is not known; left, right, up, down, start, "
+        + "calibrate are accepted")
   }
 
   @Test("By default, Escape, P, R and function keys are player commands, the rest game keys")

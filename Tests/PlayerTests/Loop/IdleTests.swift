@@ -138,7 +138,7 @@ extension WithWindow {
         push(.escape, to: loop)
         try frame()
         let visits: [WindowEvent.Key] =
-          isVisited ? [.down, .down, .enter, .down, .enter, .escape, .up, .up] : []
+          isVisited ? [.down, .down, .down, .enter, .down, .enter, .escape, .up, .up] : []
         for step in 0..<12 {
           if step < visits.count { push(visits[step], to: loop) }
           try frame()

@@ -162,7 +162,7 @@ extension WithWindow {
       #expect(player.texts.contains("physics.mass: 2.5 kg"), "the selected node stays described")
       try player.type(copy)
       #expect(player.loop.window.clipboard == "/ball")
-      #expect(player.texts.contains("copied /ball"))
+      #expect(player.texts.contains("Copied /ball"))
       try player.type(frame)
       let camera = try #require(player.loop.toolCamera)
       let ball = try #require(player.session.scene.rootNode.childNode(withName: "ball"))

@@ -41,11 +41,11 @@ struct MistakeHintTests {
       ),
       (
         #"{ "geometry": "box" }"#,
-        #"/geometry: no Geometry is named "box"; { "box": { … } } is accepted"#
+        #"/geometry: no geometry is named "box"; { "box": { … } } is accepted"#
       ),
       (
         #"{ "geometry": "cube" }"#,
-        #"/geometry: no Geometry is named "cube"; { "box": { … } } is accepted"#
+        #"/geometry: no geometry is named "cube"; { "box": { … } } is accepted"#
       ),
       (
         #"{ "geometry": { "type": "BoxGeometry" } }"#,

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Overlay: prompts, boxes and focus")
 struct OverlayTests {
-  /// Symptom: a label of a file with `"anchor": "topRight"` was drawn outside the image, and one with
-  /// `"top"` began in the middle.
+  /// Symptom: a label of a file with `"anchor": "topRight"` was drawn outside the image, and one
+  /// with `"top"` began in the middle.
   ///
   /// Cause: elements were aligned left and top at their position, whatever their anchor.
   @Test("An element without an alignment of its own extends from its anchor into the image")
