@@ -100,6 +100,8 @@ public final class PlayerLoop {
   /// The frame time in the statistics, which stays while the picture does: a paused game would be
   /// rendered for a number.
   private var displayedFrameTime: Double = 0
+  /// The tick in the statistics; ticks are counted in a pause as well.
+  private var displayedTick: UInt64 = 0
 
   /// The current render size, before scaling to the window.
   package var renderSize: (width: Int, height: Int) { resolution.size(for: window.size) }
@@ -181,6 +183,7 @@ public final class PlayerLoop {
     guard !isFinished else { return false }
     checkFiles()
     runTicks()
+    if !session.isPaused || tools.isOn { displayedTick = session.tick }
     tellProblems()
     sound?.fillBuffer(isRunning: !tools.isHeld)
     try draw()
@@ -372,7 +375,7 @@ public final class PlayerLoop {
     if debugLevel > 0 {
       var statistics = session.scene.statistics
       // As on the panel of the tools and in recordings: the scene's clock stops in a pause.
-      statistics.tick = session.tick
+      statistics.tick = displayedTick
       frame.add(statistics, frameTime: displayedFrameTime)
     }
     return frame
