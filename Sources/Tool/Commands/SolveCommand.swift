@@ -27,8 +27,9 @@ struct SolveCommand: ParsableCommand {
       --map renders the level from above, with the places where runs were lost, yellow to red, and the \
       way of the win as a light line. --all prints a row for every level of the game, or of all games.
 
-      EXAMPLE: carom solve marble-maze --level 1 --map /tmp/maze.png -o /tmp/win.replay.jsonl
-      EXAMPLE: carom solve --all --budget 500000
+      EXAMPLE: carom solve brick-breaker --level 2 --map /tmp/bricks.png -o /tmp/win.replay.jsonl
+      EXAMPLE: carom solve marble-maze --goal "//game[@phase='finished']"
+      EXAMPLE: carom solve brick-breaker --all --budget 500000
       EXAMPLE: carom solve Scenes/Examples/bodies.json --goal "//node[@name='ball'][@position.y < 1]"
       """)
 
