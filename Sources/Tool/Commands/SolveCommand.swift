@@ -28,7 +28,7 @@ struct SolveCommand: ParsableCommand {
       way of the win as a light line. --all prints a row for every level of the game, or of all games.
 
       EXAMPLE: carom solve brick-breaker --level 2 --map /tmp/bricks.png -o /tmp/win.replay.jsonl
-      EXAMPLE: carom solve marble-maze --goal "//game[@phase='finished']"
+      EXAMPLE: carom solve marble-maze --level 2 --map map.png
       EXAMPLE: carom solve brick-breaker --all --budget 500000
       EXAMPLE: carom solve Scenes/Examples/bodies.json --goal "//node[@name='ball'][@position.y < 1]"
       """)

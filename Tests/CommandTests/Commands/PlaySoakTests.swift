@@ -31,6 +31,22 @@ struct PlaySoakTests {
     try #require(values.sorted().dropFirst(values.count / 2).first)
   }
 
+  /// The memory of a process twice a second until it ends, in MiB.
+  ///
+  /// On a thread of its own: tasks of a test may wait for seconds while other tests run.
+  private func readings(of process: Process) async -> [Double] {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        var readings: [Double] = []
+        while process.isRunning {
+          if let memory = memory(process.processIdentifier) { readings.append(memory) }
+          Thread.sleep(forTimeInterval: 0.5)
+        }
+        continuation.resume(returning: readings)
+      }
+    }
+  }
+
   // Small frames at fifteen a second: leaks grow as fast as with large ones, and other tests run at
   // the same time. On a busy machine the game slows down; only a hang exceeds the limit.
   @Test(
@@ -65,12 +81,7 @@ struct PlaySoakTests {
       if process.isRunning { kill(process.processIdentifier, SIGKILL) }
       process.waitUntilExit()
     }
-    var readings: [Double] = []
-    while process.isRunning {
-      if let memory = memory(process.processIdentifier) { readings.append(memory) }
-      // Yields the thread to other tests.
-      try await Task.sleep(for: .milliseconds(500))
-    }
+    let readings = await readings(of: process)
     #expect(process.terminationReason == .exit && process.terminationStatus == 0)
     let quarter = readings.count / 4
     try #require(quarter > 10, "it ended at once")

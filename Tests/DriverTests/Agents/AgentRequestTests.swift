@@ -68,6 +68,7 @@ struct AgentRequestTests {
       program + Repository.text("Tests/DriverTests/Clients/agent_player.py"), module: "mcp",
       input: "http://127.0.0.1:\(server.port)")
     #expect(output.contains("stands still: True"), "\(output)")
+    #expect(output.contains("phase: finished "), "\(output)")
     #expect(output.contains("left: 0 "), "\(output)")
   }
 

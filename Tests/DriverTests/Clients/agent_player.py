@@ -36,7 +36,7 @@ class Agent(MarbleMaze):
         before = self.run("hash")
         time.sleep(PAUSE)
         print("stands still:", self.run("hash") == before)
-        print("tick:", status["tick"], "left:", len(left), "hash:", before["hash"])
+        print("phase:", status["phase"], "tick:", status["tick"], "left:", len(left), "hash:", before["hash"])
 
 
 async def main():

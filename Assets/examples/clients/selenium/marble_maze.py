@@ -1,4 +1,4 @@
-"""Marble Maze: a page object, and a player who rolls the marble to all pearls."""
+"""Marble Maze: a page object, and a player who rolls the marble to all pearls and the goal."""
 
 import collections
 import math
@@ -15,7 +15,7 @@ class MarbleMaze(Game):
     scene = "marble-maze"
 
     def win(self, ticks=20_000):
-        """Plays until all pearls are collected; returns the status."""
+        """Plays until the goal is reached, which all pearls open; returns the status."""
         maze = Maze(self.stones())
         pearls = {pearl["name"] for pearl in self.elements("//node[@role='pearl']")}
         way, goal, last = [], None, None
@@ -28,8 +28,13 @@ class MarbleMaze(Game):
                 if pearl["name"] in pearls
             }
             pearls = set(left)
-            if not pearls or status["tick"] > ticks:
+            if status["phase"] == "finished" or status["tick"] > ticks:
                 return status
+            if not left:
+                left = {
+                    place["name"]: vector(place["worldPosition"])
+                    for place in self.elements("//node[@role='goal'][@isHidden='false']")
+                }
             if status["phase"] != "playing":
                 self.run("press", key="space", ticks=2)
                 way, last = [], None
@@ -45,7 +50,7 @@ class MarbleMaze(Game):
 
     def stones(self):
         """The boxes of the board: center of the top, half width and half length."""
-        places = self.elements("//node[starts-with(@name,'stone')]")
+        places = self.elements("//node[starts-with(@name,'stone')][geometry/box]")
         boxes = self.elements("//node[starts-with(@name,'stone')]/geometry/box")
         return [
             Stone(*vector(place["worldPosition"]), box) for place, box in zip(places, boxes)
@@ -84,13 +89,13 @@ class Maze:
     def stone(self, x, z):
         return min(self.stones, key=lambda stone: stone.distance(x, z))
 
-    def way_to_nearest(self, marble, pearls):
-        """The name of the pearl that is reached over the fewest stones, and the points of the way."""
+    def way_to_nearest(self, marble, places):
+        """The name of the place that is reached over the fewest stones, and the points of the way."""
         start = self.stone(marble[0], marble[2])
         before, queue = {start: None}, collections.deque([start])
         while queue:
             stone = queue.popleft()
-            for name, (x, _, z) in pearls.items():
+            for name, (x, _, z) in places.items():
                 if self.stone(x, z) is stone:
                     way = [(x, z)]
                     while stone is not start:
