@@ -7,6 +7,8 @@ import CaromSceneGraph
 /// have the content that the other file defines and are shared by the same nodes.
 struct SharingPlan {
   private var written: Set<ObjectIdentifier> = []
+  /// The number of nodes that use each geometry.
+  private var uses: [ObjectIdentifier: Int] = [:]
   private let known: Set<ObjectIdentifier>
   private var pairs: [(live: Node, base: Node)] = []
   private var liveByBase: [ObjectIdentifier: AnyObject] = [:]
@@ -28,6 +30,9 @@ struct SharingPlan {
       tables.materials.map { ObjectIdentifier($0.object) }
         + tables.geometries.map { ObjectIdentifier($0.object) })
     self.pairs = pairs
+    for node in whole + pairs.map(\.live) {
+      if let geometry = node.geometry { uses[ObjectIdentifier(geometry), default: 0] += 1 }
+    }
     for node in whole { if let geometry = node.geometry { write(geometry) } }
     while compareAll() {}
     name(whole + pairs.map(\.live), tables)
@@ -57,6 +62,14 @@ struct SharingPlan {
     }
   }
 
+  /// Whether a geometry is written inline, as the changes of the base geometry, so that it refers to
+  /// the materials of the other file without naming them.
+  private func isChange(_ geometry: Geometry) -> Bool {
+    let id = ObjectIdentifier(geometry)
+    return geometry.name.isEmpty && geometry.levelsOfDetail.isEmpty && uses[id] == 1
+      && !known.contains(id)
+  }
+
   /// Compares all pairs once; returns true if more objects must be defined and the comparison must
   /// be repeated.
   private mutating func compareAll() -> Bool {
@@ -80,7 +93,8 @@ struct SharingPlan {
         sameMaterials && own.name == other.name && own.primitive == other.primitive
           && own.hasSameLevels(as: other)
       }
-      if !isSame { write(own) }
+      guard !isSame else { continue }
+      if sameMaterials, isChange(own) { written.insert(ObjectIdentifier(own)) } else { write(own) }
     }
     return written.count != before
   }
@@ -112,7 +126,7 @@ struct SharingPlan {
       guard let geometry = node.geometry, written.contains(ObjectIdentifier(geometry)) else {
         continue
       }
-      SharingPlan.count(geometry, &usedGeometries, &usedMaterials)
+      count(geometry, &usedGeometries, &usedMaterials)
     }
     geometries = usedGeometries.table("geometry", tables.geometries, &names) { $0.name }
     materials = usedMaterials.table("material", tables.materials, &names) { $0.name }
@@ -122,7 +136,7 @@ struct SharingPlan {
 extension SharingPlan {
   /// Counts a use of a geometry; the objects that it uses are counted first, as files define them
   /// first.
-  fileprivate static func count(
+  private func count(
     _ geometry: Geometry, _ geometries: inout UseCounts<Geometry>,
     _ materials: inout UseCounts<Material>
   ) {
@@ -130,7 +144,9 @@ extension SharingPlan {
       for level in geometry.levelsOfDetail {
         if let other = level.geometry { count(other, &geometries, &materials) }
       }
-      for material in geometry.materials { _ = materials.count(material) }
+      for material in geometry.materials where written.contains(ObjectIdentifier(material)) {
+        _ = materials.count(material)
+      }
     }
     _ = geometries.count(geometry)
   }
