@@ -50,6 +50,9 @@ extension RenderFrame {
       public var maximumLines = 0
       /// Whether the text is one line that is made smaller, and then truncated, to fit the width.
       public var adjustsSizeToFitWidth = false
+      /// Whether lines are placed by their capitals, without the room for descenders, as in the
+      /// middle of a button.
+      package var isPlacedByCapitals = false
       /// The font.
       public var font = Font.carom
 

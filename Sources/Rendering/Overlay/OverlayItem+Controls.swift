@@ -90,6 +90,7 @@ private struct ControlItems {
     var lines = RenderFrame.OverlayItem.Text(text, size: size, alignment: alignment)
     lines.width = width
     lines.adjustsSizeToFitWidth = true
+    lines.isPlacedByCapitals = true
     add(
       .lines(lines),
       at: Vector2(

@@ -51,7 +51,13 @@ struct TextPlacement {
       TextLayout(
         text.text, width: width / unit, maximumLines: maximumLines, font: text.font
       ).lines
-    top = position.y - Self.height(of: lines.count, height, lineAdvance) * verticalPivot
+    var top = position.y - Self.height(of: lines.count, height, lineAdvance) * verticalPivot
+    if text.isPlacedByCapitals {
+      // The capitals are above the middle of the line; a half makes up for rounding down.
+      let above = Glyph.lineHeight * 0.5 - (Glyph.baseline - Glyph.capitalHeight * 0.5)
+      top += above * unit + 0.5
+    }
+    self.top = top
     (x, alignment) = (position.x, text.alignment)
   }
 
