@@ -56,8 +56,10 @@ public enum LoadError: Error, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknown(let name, let known):
-      "there is no game '\(name)'; \(known.joined(separator: ", ")) or a scene "
-        + "file that ends in .json, .jsonc, .gltf or .glb is accepted"
+      "there is no game '\(name)'; "
+        + (meant(by: name, in: known).map { "did you mean '\($0)'? " } ?? "")
+        + "\(known.joined(separator: ", ")) or a scene file that ends in .json, .jsonc, .gltf or .glb is "
+        + "accepted"
     case .noLevel(let level, let subject, let known): Self.text(ofMissing: level, subject, known)
     case .missing(let path, let nearest):
       "\(path): there is no such file; "

@@ -21,7 +21,7 @@ extension CaromApp.Options {
         let value = try Self.value(of: argument, &rest)
         guard let ticks = UInt64(value), ticks > 0, ticks < 1 << 40 else {
           throw UsageError(
-            "--ticks: '\(value)' is not a number of ticks; expected a whole number of 1 or more")
+            "--ticks: '\(value)' is not a number of ticks; a whole number from 1 is accepted")
         }
         self.ticks = ticks
       case "--keep-playing": keepsPlaying = true
@@ -32,7 +32,7 @@ extension CaromApp.Options {
         let value = try Self.value(of: argument, &rest)
         guard let seed = UInt64(value) else {
           throw UsageError(
-            "--seed: '\(value)' is not a seed; expected a whole number of 0 or more")
+            "--seed: '\(value)' is not a seed; a whole number from 0 is accepted")
         }
         self.seed = seed
       case "--level": level = try Self.value(of: argument, &rest)
@@ -43,7 +43,7 @@ extension CaromApp.Options {
         let value = try Self.value(of: argument, &rest)
         guard let end = value.dropFirst().firstIndex(of: "=") else {
           throw UsageError(
-            "--arg: '\(value)' is not an argument; expected name=value, such as lives=3")
+            "--arg: '\(value)' is not an argument; name=value is accepted, such as lives=3")
         }
         self.arguments[String(value[..<end])] = LaunchValue(
           parsing: String(value[value.index(after: end)...]))
@@ -52,7 +52,7 @@ extension CaromApp.Options {
       case "--root": root = try Self.value(of: argument, &rest)
       case _ where argument.hasPrefix("-"):
         throw UsageError(
-          "\(argument): unknown option; expected --level, --seed, --arg, --start, --size, "
+          "\(argument): unknown option; accepted are --level, --seed, --arg, --start, --size, "
             + "--fullscreen, --scale, --vsync, --fps, --volume, --mute, --music, --keys, --keep-playing, --bot, "
             + "--ticks, --record, --root, --watch, --help")
       default:
@@ -82,7 +82,7 @@ extension CaromApp.Options {
   /// Parses the render scale.
   package static func scale(_ text: String) throws(UsageError) -> Double {
     guard let value = Double(text), (0.1...1).contains(value) else {
-      throw UsageError("--scale: '\(text)' is not a scale; expected a number from 0.1 to 1")
+      throw UsageError("--scale: '\(text)' is not a scale; a number from 0.1 to 1 is accepted")
     }
     return value
   }
@@ -91,8 +91,8 @@ extension CaromApp.Options {
   package static func rate(_ text: String) throws(UsageError) -> Int {
     guard let value = Int(text), PlayerLoop.frameRates.contains(value) else {
       throw UsageError(
-        "--fps: '\(text)' is not a frame rate; expected a whole number from "
-          + "\(PlayerLoop.frameRates.lowerBound) to \(PlayerLoop.frameRates.upperBound) "
+        "--fps: '\(text)' is not a frame rate; a whole number from "
+          + "\(PlayerLoop.frameRates.lowerBound) to \(PlayerLoop.frameRates.upperBound) is accepted"
       )
     }
     return value
@@ -101,7 +101,7 @@ extension CaromApp.Options {
   /// Parses the volume.
   package static func volume(_ text: String) throws(UsageError) -> Float {
     guard let value = Float(text), (0...1).contains(value) else {
-      throw UsageError("--volume: '\(text)' is not a volume; expected a number from 0 to 1")
+      throw UsageError("--volume: '\(text)' is not a volume; a number from 0 to 1 is accepted")
     }
     return value
   }
@@ -125,8 +125,8 @@ extension CaromApp.Options {
       (1...Renderer.maximumSide).contains(width), (1...Renderer.maximumSide).contains(height)
     else {
       throw UsageError(
-        "--size: '\(text)' is not a size; expected a width and a height such as 1280x720, each from "
-          + "1 to \(Renderer.maximumSide)")
+        "--size: '\(text)' is not a size; a width and a height such as 1280x720, each from 1 to "
+          + "\(Renderer.maximumSide), are accepted")
     }
     return (width, height)
   }

@@ -55,7 +55,7 @@ extension ParsableCommand {
       }
       // A failed check has already printed its message.
       if text.hasPrefix("Error: ") {
-        printError(String(text.dropFirst(7)))
+        printError(ParserMessage.shortened(String(text.dropFirst(7))))
       } else if !text.isEmpty {
         Terminal.printError(text)
       }

@@ -61,6 +61,8 @@ struct SessionLoaderTests {
     func load(_ name: String) -> String { message { _ = try loader.load(name) } }
     #expect(
       load("chess").hasPrefix("there is no game 'chess'; ball-game or a scene"))
+    // Symptom: `carom play marble` did not name marble-maze, which no near spelling is.
+    #expect(load("ball").hasPrefix("there is no game 'ball'; did you mean 'ball-game'? ball"))
     #expect(load("ball-game").hasPrefix("no folder of scenes was found; --root"))
     #expect(
       load("\(folder.path)/typo.json").hasPrefix(

@@ -47,7 +47,7 @@ struct CaromAppTests {
   @Test("Reports an invalid argument and what is expected")
   func refusals() {
     let unknown =
-      "unknown option; expected --level, --seed, --arg, --start, --size, --fullscreen, --scale, "
+      "unknown option; accepted are --level, --seed, --arg, --start, --size, --fullscreen, --scale, "
       + "--vsync, --fps, --volume, --mute, --music, --keys, --keep-playing, --bot, --ticks, "
       + "--record, --root, --watch, --help"
     #expect(problem("--sed", "7") == "--sed: \(unknown)")
@@ -56,13 +56,13 @@ struct CaromAppTests {
     #expect(problem("--seed") == "--seed: requires a value")
     #expect(
       problem("--seed", "-1")
-        == "--seed: '-1' is not a seed; expected a whole number of 0 or more")
+        == "--seed: '-1' is not a seed; a whole number from 0 is accepted")
     #expect(problem("--scale", "2")?.contains("from 0.1 to 1") == true)
     for rate in ["14", "241", "x", ""] {
       #expect(problem("--fps", rate)?.contains("from 15 to 240") == true)
     }
     #expect(problem("--volume", "nan")?.contains("from 0 to 1") == true)
-    #expect(problem("--ticks", "0")?.contains("1 or more") == true)
+    #expect(problem("--ticks", "0")?.contains("from 1 is") == true)
     #expect(problem("--record", "a")?.hasPrefix("--record: requires a game or a scene") == true)
     #expect(problem("--level", "2")?.hasPrefix("--level: requires a game or a scene") == true)
     #expect(problem("golf", "--level", "2", "--start", "a")?.contains("cannot be combined") == true)

@@ -52,7 +52,7 @@ struct ReadingTests {
         "/opacity: 2 is out of range; 0…1 is accepted",
         "/position: the array has 2 elements; [x, y, z] is accepted",
         "/velocity/0: 1e39 is too large; up to 3.4028235e38 is accepted",
-        "/mass: this is a string; a number is accepted",
+        "/mass: this is a string; a number in kg is accepted",
         "/mask: -2 is out of range; a whole number of 0…4294967295 is accepted",
         "/seed: 1.5 is not whole; a whole number of 0…18446744073709551615 is accepted",
         "/culling: \"frnt\" is not known; did you mean \"front\"?",
@@ -62,7 +62,7 @@ struct ReadingTests {
         "/shines/0/off/x: unknown key \"x\"; {} is accepted",
         "/shines/1: this is an object with 0 keys; an object with one key of "
           + "omni, spot, steady, off, all is accepted",
-        "/shines/2/steady: this is an array; a number is accepted",
+        "/shines/2/steady: this is an array; a number in lm is accepted",
         "/posiiton: unknown key \"posiiton\"; did you mean \"position\"?",
         "/timer: unknown key \"timer\"; accepted are isHidden, opacity, position, anglesDegrees, "
           + "scale, velocity, mass, mask, seed, culling, title, light, paint, shines",

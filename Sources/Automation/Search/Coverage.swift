@@ -17,7 +17,7 @@ public struct Coverage: Hashable, Sendable {
   /// The pairs of roles that began to touch, such as `ball + brick`, and how often.
   ///
   /// Only contacts that are reported to the game count. A body without a role of its own or of an
-  /// ancestor is called `no role`.
+  /// ancestor is called `plain body`.
   public internal(set) var contacts: [Count] = []
   /// The roles in the scene that were in none of these contacts.
   public internal(set) var untouchedRoles: [String] = []

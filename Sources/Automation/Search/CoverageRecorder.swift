@@ -80,7 +80,7 @@ final class CoverageRecorder {
   /// The name of the role of a node or of its nearest ancestor with one.
   private func role(of node: Node) -> String {
     if let known = roles[node.id] { return known }
-    let name = Self.nearestRole(node) ?? "no role"
+    let name = Self.nearestRole(node) ?? "plain body"
     roles[node.id] = name
     return name
   }

@@ -69,7 +69,7 @@ struct BenchCommand: ParsableCommand {
 
     func validate() throws {
       guard (1...256).contains(threads) else {
-        throw ValidationError("--threads: expected 1 to 256, not \(threads)")
+        throw ValidationError("--threads: \(threads) is out of range; 1 to 256 is accepted")
       }
       guard poses == nil || scene != nil else {
         throw ValidationError("--poses: requires --scene")

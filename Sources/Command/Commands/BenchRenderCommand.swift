@@ -64,17 +64,17 @@ extension BenchCommand {
     private static let balls = "balls"
 
     func validate() throws {
-      guard threads.map((1...256).contains) ?? true else {
-        throw ValidationError("--threads: expected 1 to 256")
+      if let threads, !(1...256).contains(threads) {
+        throw ValidationError("--threads: \(threads) is out of range; 1 to 256 is accepted")
       }
       guard (1...10_000).contains(frames) else {
-        throw ValidationError("--frames: expected 1 to 10000, not \(frames)")
+        throw ValidationError("--frames: \(frames) is out of range; 1 to 10000 is accepted")
       }
       guard (1...1_000).contains(rounds) else {
-        throw ValidationError("--rounds: expected 1 to 1000, not \(rounds)")
+        throw ValidationError("--rounds: \(rounds) is out of range; 1 to 1000 is accepted")
       }
       guard at >= 0 else {
-        throw ValidationError("--at: expected 0 or more, not \(at)")
+        throw ValidationError("--at: \(at) is out of range; 0 or more is accepted")
       }
     }
 

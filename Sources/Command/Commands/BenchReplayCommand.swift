@@ -38,10 +38,10 @@ extension BenchCommand {
 
     func validate() throws {
       guard (1...10_000_000).contains(ticks) else {
-        throw ValidationError("--ticks: expected 1 to 10000000, not \(ticks)")
+        throw ValidationError("--ticks: \(ticks) is out of range; 1 to 10000000 is accepted")
       }
       guard (1...1_000).contains(rounds) else {
-        throw ValidationError("--rounds: expected 1 to 1000, not \(rounds)")
+        throw ValidationError("--rounds: \(rounds) is out of range; 1 to 1000 is accepted")
       }
     }
 

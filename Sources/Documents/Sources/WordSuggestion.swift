@@ -19,9 +19,15 @@ public func nearest(_ word: String, in known: [String]) -> String? {
   return best?.word
 }
 
-/// Returns the known word that was probably meant: a synonym, or else the nearest in spelling.
+/// Returns the known word that was probably meant: a synonym, or else the nearest in spelling, or
+/// else the only one that has the word as one of its parts, such as `marble-maze` for `marble`.
 public func meant(by word: String, in known: [String]) -> String? {
-  synonym(of: word, in: known) ?? nearest(word, in: known)
+  if let word = synonym(of: word, in: known) ?? nearest(word, in: known) { return word }
+  let wanted = word.lowercased()
+  let whole = known.filter { name in
+    name.contains("-") && name.lowercased().split(separator: "-").contains { $0 == wanted }
+  }
+  return whole.count == 1 ? whole.first : nil
 }
 
 /// Returns the end of an error message that suggests the word that was meant or lists the accepted

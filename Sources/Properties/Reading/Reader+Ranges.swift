@@ -7,7 +7,7 @@ extension Reader {
   /// A number in range; nil, and a problem, otherwise.
   public mutating func number(_ json: JSON, _ info: PropertyInfo) -> Double? {
     guard let value = json.double else {
-      fail(json, wants: json.hasQuotedNumber ? "a number without quotes" : "a number")
+      fail(json, wants: info.noun("number", isQuoted: json.hasQuotedNumber))
       return nil
     }
     return checkRange(value, json, info) ? value : nil
@@ -27,7 +27,7 @@ extension Reader {
     _ json: JSON, _ info: PropertyInfo, _: I.Type = I.self
   ) -> I? {
     guard let value = json.double else {
-      fail(json, wants: json.hasQuotedNumber ? "a whole number without quotes" : "a whole number")
+      fail(json, wants: info.noun("whole number", isQuoted: json.hasQuotedNumber))
       return nil
     }
     guard let whole = json.integer(I.self) else {
@@ -42,6 +42,15 @@ extension Reader {
     guard let range = info.range, !range.contains(value) else { return true }
     fail(json, info.outOfRange(json.numberText))
     return false
+  }
+}
+
+extension PropertyInfo {
+  /// What is accepted, with its unit: `a number in kg`.
+  fileprivate func noun(_ noun: String, isQuoted: Bool) -> String {
+    let isMeasured = ![Unit.none, .ratio, .mask, .color].contains(unit)
+    let measure = unit == .ticks ? " of ticks" : isMeasured ? " in \(unit.rawValue)" : ""
+    return "a \(noun)\(measure)" + (isQuoted ? " without quotes" : "")
   }
 }
 

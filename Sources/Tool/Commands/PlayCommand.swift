@@ -14,7 +14,7 @@ struct PlayCommand: ParsableCommand {
         \(GameProgram.current.games.map(description(of:)).joined(separator: "\n"))
 
         Keys: Esc menu, P pause, R restart, F1 statistics, F2 record, F3 mute, F4 calibrate the motion \
-        sensor, F5 reload, F6 music, F11 fullscreen, F12 screenshot.
+        sensor, F5 reload, F6 music, F7 free camera and tools of makers, F11 fullscreen, F12 screenshot.
 
         EXAMPLE: carom play
         EXAMPLE: carom play marble-maze --seed 7 --fullscreen --music

@@ -43,7 +43,7 @@ extension ReplayCommand {
     func validate() throws {
       guard files.count == (against == nil ? 2 : 1) else {
         throw ValidationError(
-          "expected two recordings, or one with --against, not \(files.count)")
+          "\(files.count) recordings; two, or one with --against, are accepted")
       }
     }
 
@@ -158,8 +158,8 @@ extension ReplayCommand {
       let tick = tick ?? printer.lastTick
       guard (printer.firstTick...printer.lastTick).contains(tick) else {
         throw CommandFailure.wrongUse(
-          "--tick: \(tick) is not in the recording; expected \(printer.firstTick) to \(printer.lastTick)"
-        )
+          "--tick: \(tick) is not in the recording; \(printer.firstTick) to \(printer.lastTick) is "
+            + "accepted")
       }
       for line in try printer.lines(at: tick) {
         Terminal.print(json ? object(line) : "\(line.subject) \(line.property): \(line.value)")
@@ -224,8 +224,8 @@ extension ReplayCommand {
       let (first, last) = (from ?? printer.firstTick, to ?? printer.lastTick)
       guard printer.firstTick <= first, first <= last, last <= printer.lastTick else {
         throw CommandFailure.wrongUse(
-          "--from, --to: \(first) to \(last) is not in the recording; expected \(printer.firstTick) to "
-            + "\(printer.lastTick)")
+          "--from, --to: \(first) to \(last) is not in the recording; \(printer.firstTick) to "
+            + "\(printer.lastTick) is accepted")
       }
       var tick = first
       while true {

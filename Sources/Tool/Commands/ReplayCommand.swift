@@ -198,8 +198,8 @@ struct ReplayCommand: ParsableCommand {
       var run = recording.run
       guard to >= run.replay.head.tick, to <= run.replay.lastTick else {
         throw CommandFailure.wrongUse(
-          "--to: \(to) is not in the recording; expected \(run.replay.head.tick) to "
-            + "\(run.replay.lastTick)")
+          "--to: \(to) is not in the recording; \(run.replay.head.tick) to "
+            + "\(run.replay.lastTick) is accepted")
       }
       let (short, ticks, divergence) = run.verified(through: to)
       if let divergence {

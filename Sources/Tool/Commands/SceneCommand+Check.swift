@@ -14,7 +14,7 @@ extension SceneCommand {
       abstract:
         "Validate scene files and the files they refer to; exit with 1 on an error.",
       discussion: """
-        Every error is printed as file:line:column: pointer: what is wrong; what is expected. Folders \
+        Every error is printed as file:line:column: pointer: what is wrong; what is accepted. Folders \
         are searched for .json, .jsonc, .gltf and .glb files, except schemas. If the game of a scene is \
         known, its requirements are checked as well; then the bodies are created and the images loaded.
 

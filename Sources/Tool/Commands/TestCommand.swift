@@ -228,7 +228,7 @@ struct TestCommand: ParsableCommand {
   private static func goldenMode(_ text: String) throws -> GoldenMode {
     if let mode = GoldenMode(rawValue: text) { return mode }
     let words = GoldenMode.allCases.map(\.rawValue).joined(separator: ", ")
-    throw ValidationError("'\(text)' is not a mode of golden images; expected \(words)")
+    throw ValidationError("'\(text)' is not a mode of golden images; one of \(words) is accepted")
   }
 
   private static func shard(_ text: String) throws -> Shard {

@@ -30,9 +30,10 @@ struct DebugNames: Equatable {
         options.insert(known.value)
       } else {
         let names = Self.known.map(\.key) + ["all"]
-        let hint = nearest(name, in: names).map { "did you mean '\($0)'? " } ?? ""
+        let hint = nearest(name, in: names).map { "; did you mean '\($0)'?" } ?? ""
         throw ValidationError(
-          "unknown name '\(name)'; \(hint)expected all or a comma-separated list of: \(Self.list)")
+          "unknown name '\(name)'\(hint.isEmpty ? ";" : hint) all or a comma-separated list of these is "
+            + "accepted: \(Self.list)")
       }
     }
   }

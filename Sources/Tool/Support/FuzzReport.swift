@@ -14,7 +14,7 @@ enum FuzzReport {
     let levels = coverage.levels.isEmpty ? [] : [row("levels", coverage.levels)]
     return levels + [
       row("phases", coverage.phases), row("touched", coverage.contacts),
-      "missed   " + (untouched.isEmpty ? "no role" : untouched), row("inputs", coverage.inputs),
+      "missed   " + (untouched.isEmpty ? "none" : untouched), row("inputs", coverage.inputs),
       row("players", coverage.players), "states   \(coverage.states) distinct",
     ]
   }

@@ -45,8 +45,8 @@ struct ImageNamePattern: Equatable {
         parts.append(part)
       } else {
         throw CommandFailure.wrongUse(
-          "--output: '\(text)' has an invalid placeholder; expected %d or %05d for the tick, %c for the "
-            + "camera, or %%")
+          "--output: '\(text)' has an invalid placeholder; %d or %05d for the tick, %c for the camera, "
+            + "and %% are accepted")
       }
     }
     if !plain.isEmpty { parts.append(.text(plain)) }

@@ -51,7 +51,7 @@ struct ImageOptions: ParsableArguments {
 
   private static func curve(_ text: String) throws -> RenderFrame.Tone.Curve {
     guard let curve = RenderFrame.Tone.Curve(rawValue: text) else {
-      throw ValidationError("'\(text)' is not a tone mapping curve; expected none or aces")
+      throw ValidationError("'\(text)' is not a tone mapping curve; none or aces is accepted")
     }
     return curve
   }
@@ -68,10 +68,10 @@ struct ImageOptions: ParsableArguments {
 
   func validate() throws {
     if let aa, aa != 1, aa != 4 {
-      throw ValidationError("--aa: expected 1 or 4, not \(aa)")
+      throw ValidationError("--aa: \(aa) is out of range; 1 or 4 is accepted")
     }
     if let exposure, !(-16...16).contains(exposure) {
-      throw ValidationError("--exposure: expected -16 to 16, not \(exposure)")
+      throw ValidationError("--exposure: \(exposure) is out of range; -16 to 16 is accepted")
     }
     guard let show, show != .color else { return }
     if aa == 4 {

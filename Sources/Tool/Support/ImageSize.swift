@@ -25,8 +25,8 @@ package struct ImageSize: CustomStringConvertible, Equatable {
       Self.accepted.contains(width), Self.accepted.contains(height)
     else {
       throw ValidationError(
-        "expected a width and a height such as 1280x720, each from 1 to "
-          + "\(Self.accepted.upperBound)")
+        "'\(text)' is not a size; a width and a height such as 1280x720, each from 1 to "
+          + "\(Self.accepted.upperBound), are accepted")
     }
     self.init(width: width, height: height)
   }

@@ -33,8 +33,8 @@ struct InvariantOption {
       kind = .named(name, limit: limit)
     } else if isName {
       throw ValidationError(
-        "--invariant: '\(text)' has no valid limit; expected escape, energy, lives or stuck with a "
-          + "number, such as energy=5000")
+        "--invariant: '\(text)' has no valid limit; escape, energy, lives or stuck with a number is "
+          + "accepted, such as energy=5000")
     } else {
       do throws(LocatorError) { kind = .selector(try Locator(xpath: text)) } catch {
         throw ValidationError("--invariant: \(error)")
@@ -65,8 +65,8 @@ struct InvariantOption {
       if !found.isEmpty { return found }
       let known = all.map(\.name).joined(separator: ", ")
       throw CommandFailure.wrongUse(
-        "--invariant: unknown invariant '\(name)'; expected all, \(known) or a selector such as "
-          + "//game[@score >= 0]")
+        "--invariant: unknown invariant '\(name)'; all, \(known) or a selector such as "
+          + "//game[@score >= 0] is accepted")
     case .selector(let locator):
       do throws(LocatorError) { _ = try Finder(session).evaluate(locator) } catch {
         throw CommandFailure.wrongUse("--invariant: \(error)")

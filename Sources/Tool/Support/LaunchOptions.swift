@@ -25,7 +25,7 @@ struct LaunchOptions: ParsableArguments {
   func validate() throws {
     for text in arguments where !text.dropFirst().contains("=") {
       throw ValidationError(
-        "--arg: '\(text)' is not an argument; expected name=value, such as lives=3")
+        "--arg: '\(text)' is not an argument; name=value is accepted, such as lives=3")
     }
     if start != nil, seed != nil || !arguments.isEmpty || level.level != nil {
       throw ValidationError(

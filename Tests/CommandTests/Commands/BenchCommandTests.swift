@@ -104,7 +104,7 @@ struct BenchCommandTests {
     "Invalid options are rejected with exit code 2 and what is expected",
     arguments: [
       (["--scene", "S9"], "known: S1, S2"),
-      (["--scene", "S1", "--threads", "257"], "--threads: expected 1 to 256, not 257"),
+      (["--scene", "S1", "--threads", "257"], "--threads: 257 is out of range; 1 to 256 is"),
       (["--threads", "0"], "--threads"),
       (["--poses", "x.txt"], "--scene"),
       (["--trace", "x.trace"], "--trace: requires --scene or --file"),
@@ -144,7 +144,7 @@ struct BenchRenderCommandTests {
     "Invalid options are rejected with exit code 2 and what is expected",
     arguments: [
       (["--subject", "tetris"], "known: marble-maze, brick-breaker"),
-      (["--threads", "0"], "--threads: expected 1 to 256"),
+      (["--threads", "0"], "--threads: 0 is out of range; 1 to 256 is accepted"),
       (["--frames", "0"], "--frames"), (["--rounds", "0"], "--rounds"),
       (["--at", "-1"], "--at"), (["--size", "0x4"], "--size"),
     ])
@@ -175,7 +175,7 @@ struct BenchReplayCommandTests {
   @Test("Invalid numbers and unknown games are rejected", arguments: ["--ticks", "--rounds"])
   func refusals(option: String) throws {
     let run = try Program.run("bench", "replay", option, "0")
-    #expect(run.exitCode == 2 && run.errors.contains("\(option): expected 1 to "))
+    #expect(run.exitCode == 2 && run.errors.contains("\(option): 0 is out of range; 1 to "))
     let game = try Program.run("bench", "replay", "--subject", "chess")
     #expect(game.exitCode == 2 && game.errors.contains("known: "))
   }

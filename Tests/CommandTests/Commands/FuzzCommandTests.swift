@@ -48,7 +48,7 @@ struct FuzzCommandTests {
     let text = try Program.run(options)
     #expect(text.exitCode == 0, "\(text.output)")
     for row in [
-      "\nphases   ", "\ntouched  ball + barrier ", "\nmissed   no role\n", "\ninputs   ",
+      "\nphases   ", "\ntouched  ball + barrier ", "\nmissed   none\n", "\ninputs   ",
       "\nplayers  bot ", "\nstates   ",
     ] {
       #expect(text.output.contains(row), "\(text.output)")
@@ -70,7 +70,7 @@ struct FuzzCommandTests {
   @Test(
     "Invalid invariants, selectors and numbers are rejected with exit code 2 and the reason",
     arguments: [
-      (["--invariant", "speedy"], "unknown invariant 'speedy'; expected all, finite, "),
+      (["--invariant", "speedy"], "unknown invariant 'speedy'; all, finite, "),
       (["--invariant", "energy=x"], "'energy=x' has no valid limit"),
       (["--invariant", "//game["], "--invariant: //game[: column 8: "),
       (["--invariant", "g:distance('ball') < $x"], "--invariant: g:distance('ball') < $x: "),

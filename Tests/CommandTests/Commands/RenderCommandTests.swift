@@ -47,7 +47,7 @@ struct RenderCommandTests {
     #expect(run.exitCode == 2 && run.output.isEmpty)
     #expect(
       run.errors.contains(
-        "unknown name 'shape'; did you mean 'shapes'? expected all or a comma-separated list of: shapes, "
+        "unknown name 'shape'; did you mean 'shapes'? all or a comma-separated list of these is accepted: shapes, "
       ))
   }
 

@@ -106,7 +106,7 @@ struct MistakeHintTests {
       (#"{ "role": "pearl" }"#, #"/role: this is a string; { "pearl": {} } is accepted"#),
       (
         #"{ "physics": { "mass": "2" } }"#,
-        "/physics/mass: this is a string; a number without quotes is accepted"
+        "/physics/mass: this is a string; a number in kg without quotes is accepted"
       ),
       (
         #"{ "isHidden": "true" }"#,
