@@ -195,9 +195,9 @@ public struct HighScores: Part, Hashable, Sendable {
     }
     do {
       try FileManager.default.moveItem(atPath: path, toPath: other)
-      return "the scores were reset, and the old file was moved to \(other): \(reason)"
+      return "The scores were reset, and the old file was moved to \(other): \(reason)"
     } catch {
-      return "the scores were reset: \(reason)"
+      return "The scores were reset: \(reason)"
     }
   }
 

@@ -221,7 +221,7 @@ extension PlayerLoop {
       renderer.samples = 1
       let picture = renderer.render(playedGame.frames.current, width: width, height: height)
       try UserData.write(try picture.encodedPNG(), to: path)
-      notify(path)
+      notify("Saved to \(path)")
     } catch { notify("\(error)") }
   }
 }

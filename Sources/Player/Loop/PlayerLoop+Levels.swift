@@ -26,7 +26,7 @@ extension PlayerLoop {
       content.notification = "Recording"
     }
     content.problem = playedGame.watch?.message ?? missingPictures ?? ""
-    content.result = isPlaying ? result : nil
+    content.result = isPlaying ? result.map(withText) : nil
     content.keys = keyRows()
     content.awaitedKey = awaitedKey?.title ?? ""
     let game = type(of: session.game)
@@ -37,6 +37,30 @@ extension PlayerLoop {
     guard content != screens.content else { return }
     screens.content = content
     screens.refresh()
+  }
+
+  /// Adds what the overlay of the game says at the center of the image to a result: the lines, and
+  /// those that name what the player presses.
+  private func withText(_ result: ScreenContent.GameResult) -> ScreenContent.GameResult {
+    var (result, prompt) = (result, [String]())
+    for label in centralOverlay.labels where label.isVisible {
+      for line in label.text.split(separator: "\n").map(String.init) {
+        let text = Overlay.text(line, prompts: playedGame.cache.prompts)
+        if text == line { result.message.append(text) } else { prompt.append(text) }
+      }
+    }
+    result.prompt = prompt.joined(separator: " ")
+    return result
+  }
+
+  /// The labels and panels of the game at the center of the image, which the panel with the
+  /// result replaces.
+  var centralOverlay: Overlay {
+    var overlay = session.scene.overlay
+    (overlay.bars, overlay.icons, overlay.controls) = ([], [], [])
+    overlay.panels.removeAll { $0.anchor != .center }
+    overlay.labels.removeAll { $0.anchor != .center }
+    return overlay
   }
 
   /// The actions of the game, the commands of the player and those of the tools, with their keys.

@@ -369,6 +369,10 @@ public final class PlayerLoop {
         playedGame.frames.previous, playedGame.frames.current, fraction: pacer.interpolation)
     // A menu, and the panels of the tools, cover the overlay of the game.
     if screens.screen != .playing || tools.isOn { frame.overlay = [] }
+    if screens.content.result != nil {
+      let covered = RenderFrame.OverlayItem.items(centralOverlay, playedGame.cache)
+      frame.overlay.removeAll { covered.contains($0) }
+    }
     frame.overlay += RenderFrame.OverlayItem.items(
       screens.session.scene.overlay, playedGame.cache)
     addTools(to: &frame)

@@ -9,10 +9,18 @@ package struct ScreenContent: Hashable {
     package var place: Int?
     /// The meaning of the score.
     package var scoring: Scoring
+    /// What the game says at the center of the image, a line each.
+    package var message: [String]
+    /// What the player presses to go on, as the game says it.
+    package var prompt: String
 
     /// Creates a result.
-    package init(score: Int32, place: Int?, scoring: Scoring = .mostPoints) {
+    package init(
+      score: Int32, place: Int?, scoring: Scoring = .mostPoints, message: [String] = [],
+      prompt: String = ""
+    ) {
       (self.score, self.place, self.scoring) = (score, place, scoring)
+      (self.message, self.prompt) = (message, prompt)
     }
   }
 

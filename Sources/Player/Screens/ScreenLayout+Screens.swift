@@ -7,6 +7,8 @@ extension ScreenLayout {
   private static let maximumButtonCount = 5
   /// The maximum number of scores displayed.
   private static let maximumScoreCount = 5
+  /// The maximum number of lines that a game says above its result.
+  private static let maximumMessageCount = 3
   /// The number of rows of a list that are displayed.
   private static let rowCount = 8
 
@@ -60,22 +62,24 @@ extension ScreenLayout {
     if y > top + 8 { addPanel("scores", from: top, width: width) }
   }
 
-  /// Adds a column of high scores below a heading.
+  /// Adds the ranks and the high scores, two columns with headings.
   private mutating func addScores(
     _ best: [HighScores.Entry], scoring: Scoring, width: Float, marked: Int? = nil
   ) {
-    addLine(
-      "scoreTitle", scoring == .shortestTime ? "Best times" : "Best scores",
-      size: isNarrow ? 36 : 26, width: width - 40, color: Self.gold)
+    let size: Float = isNarrow ? 36 : 26
+    func addRow(_ number: String, _ rank: String, _ score: String, _ color: Color) {
+      addLines(
+        "rank\(number)", rank, at: -width * 0.22, lines: 1, size: size, color: color,
+        alignment: .right, moves: false)
+      addLines(
+        "score\(number)", score, at: width * 0.32, lines: 1, size: size, color: color,
+        alignment: .right)
+    }
+    addRow("Title", "Rank", scoring == .shortestTime ? "Best time" : "Best score", Self.gold)
     for (index, entry) in best.prefix(Self.maximumScoreCount).enumerated() {
-      let color = index + 1 == marked ? Self.gold : Self.pale
-      let size: Float = isNarrow ? 36 : 26
-      addLines(
-        "rank\(index + 1)", "\(index + 1)", at: -width * 0.22, lines: 1, size: size,
-        color: color, alignment: .right, moves: false)
-      addLines(
-        "score\(index + 1)", ScreenContent.text(entry.score, scoring), at: width * 0.3, lines: 1,
-        size: size, color: color, alignment: .right)
+      addRow(
+        "\(index + 1)", "\(index + 1)", ScreenContent.text(entry.score, scoring),
+        index + 1 == marked ? Self.gold : Self.pale)
     }
   }
 
@@ -151,13 +155,23 @@ extension ScreenLayout {
 
   // MARK: Result
 
-  /// Adds the result of a game, below the game's own message, with buttons for the pointer.
+  /// Adds the result of a game below what the game says, with buttons for the pointer.
   mutating func addResult() {
     guard let result = source.content.result else { return }
-    y = isNarrow ? 60 : 20
+    y = max(y, isNarrow ? -320 : -200)
     let top = y
-    let width: Float = isNarrow ? 720 : 460
-    y += 6
+    let width: Float = isNarrow ? 760 : 520
+    y += 10
+    for (index, line) in result.message.prefix(Self.maximumMessageCount).enumerated() {
+      if index == 0 {
+        addLine("message", line, size: isNarrow ? 60 : 44, width: width - 40)
+      } else {
+        addLine(
+          "message\(index + 1)", line, size: isNarrow ? 38 : 28, width: width - 40,
+          color: Self.pale)
+      }
+    }
+    y += 8
     let score = ScreenContent.text(result.score, result.scoring)
     let name = result.scoring == .shortestTime ? "Time" : "Score"
     let text =
@@ -167,15 +181,25 @@ extension ScreenLayout {
       case nil: "\(name): \(score)"
       }
     addLine("result", text, size: isNarrow ? 46 : 34, width: width - 40)
-    let best = source.content.best.prefix(isNarrow ? 5 : 3)
-    addScores(Array(best), scoring: result.scoring, width: width, marked: result.place)
     y += 8
+    let below = buttonHeight + 24 + (result.prompt.isEmpty ? 0 : lineHeight + 8)
+    // The first row is that of the headings.
+    let rows = Int((bottom - y - below) / lineAdvance) - 1
+    let best = source.content.best.prefix(max(0, min(rows, isNarrow ? 5 : 3)))
+    if !best.isEmpty {
+      addScores(Array(best), scoring: result.scoring, width: width, marked: result.place)
+      y += 8
+    }
+    if !result.prompt.isEmpty {
+      addLine("prompt", result.prompt, size: isNarrow ? 38 : 28, width: width - 40)
+      y += 8
+    }
     let row = y
     x = -width * 0.25
     add(.restart, "Restart", width: width * 0.5 - 12)
     (x, y) = (width * 0.25, row)
     add(.menu, "Menu", width: width * 0.5 - 12)
     x = 0
-    addPanel("result", from: top, width: width)
+    addPanel("result", from: top, width: width, alpha: 0.85)
   }
 }

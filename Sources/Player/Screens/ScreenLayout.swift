@@ -39,9 +39,9 @@ struct ScreenLayout {
     self.source = source
     image = Overlay.imageSize(aspect: source.aspect)
     isNarrow = source.aspect < Self.narrowAspect
-    // In a very high image, the screen is not spread over its whole height.
-    y = -min(image.y * 0.5, 660) + 30
-    addProblem()
+    // In a very high image, the screen is not spread over its whole height. Messages have room
+    // above it.
+    y = max(54 - min(image.y * 0.5, 660), topHeight + 8 - image.y * 0.5)
     switch source.state.screen {
     case .title: addTitleScreen()
     case .playing: addResult()
@@ -58,10 +58,13 @@ struct ScreenLayout {
       addKeyScreen()
       center()
     }
-    if source.state.screen != .playing, source.content.notification.isEmpty { addHint() }
+    if isMenu { addHint() }
+    addProblem()
     addNotification()
   }
 
+  /// Whether a menu is on screen rather than the game.
+  private var isMenu: Bool { source.state.screen != .playing }
   /// The least distance between lines, in overlay units.
   var lineHeight: Float { isNarrow ? 50 : 38 }
   /// The distance between the lines of a block, also in the smallest windows.
@@ -141,11 +144,11 @@ struct ScreenLayout {
   ) { add(control.rawValue, text, kind, width: width, height: height) }
 
   /// Adds a panel behind the elements from a height to the current one.
-  mutating func addPanel(_ name: String, from top: Float, width: Float) {
+  mutating func addPanel(_ name: String, from top: Float, width: Float, alpha: Float = 0.6) {
     overlay.panels.append(
       Panel(
         name, position: Vector2(x, top), size: Vector2(width, y - top),
-        color: Color(Self.dark.red, Self.dark.green, Self.dark.blue, alpha: 0.6),
+        color: Color(Self.dark.red, Self.dark.green, Self.dark.blue, alpha: alpha),
         cornerRadius: 14, alignment: .center, verticalAlignment: .top, anchor: .center))
   }
 
@@ -177,38 +180,53 @@ struct ScreenLayout {
     overlay.labels.append(label)
   }
 
-  /// Adds the message at the bottom edge.
+  // MARK: Messages
+
+  /// The height of the messages at the top edge; a menu is below them.
+  private var topHeight: Float {
+    problemHeight + (isMenu && !source.content.notification.isEmpty ? lineHeight + 4 : 0)
+  }
+
+  /// Adds a message for some seconds: at the bottom edge, or above a menu, whose hint is there.
   private mutating func addNotification() {
     guard !source.content.notification.isEmpty else { return }
+    let height = lineHeight + 4
+    let top = isMenu ? problemHeight : -height
     overlay.panels.append(
       Panel(
-        "notification", position: .zero, size: Vector2(image.x + 4, lineHeight + 4),
-        color: Color(0, 0, 0, alpha: 0.65), alignment: .center, verticalAlignment: .bottom,
-        anchor: .bottom))
+        "notification", position: Vector2(0, top), size: Vector2(image.x + 4, height),
+        color: Color(0, 0, 0, alpha: 0.65), alignment: .center, verticalAlignment: .top,
+        anchor: isMenu ? .top : .bottom))
     var label = Label(
       "notification", text: source.content.notification,
-      position: Vector2(12, -2 - lineHeight * 0.5), size: 22, width: image.x - 24,
-      verticalAlignment: .center, anchor: .bottomLeft)
+      position: Vector2(12, top + height * 0.5), size: 22, width: image.x - 24,
+      verticalAlignment: .center, anchor: isMenu ? .topLeft : .bottomLeft)
     label.adjustsSizeToFitWidth = true
     overlay.labels.append(label)
   }
 
-  /// Adds the errors of files at the top edge; a menu is below them.
-  private mutating func addProblem() {
-    let isMenu = source.state.screen != .playing
+  /// The errors of files, as many as are displayed.
+  private var problemLines: [String] {
     let lines = source.content.problem.split(separator: "\n").map(String.init)
     let count = isMenu ? 2 : 6
-    guard !lines.isEmpty else { return }
-    let all =
-      lines.count <= count
+    return lines.count <= count
       ? lines : lines.prefix(count - 1) + ["and \(lines.count - count + 1) more"]
-    let height = Float(all.count) * lineHeight
-    y = max(y, 16 + height + 8 - image.y * 0.5)
+  }
+
+  private var problemHeight: Float {
+    let count = problemLines.count
+    return count == 0 ? 0 : Float(count) * lineHeight + 16
+  }
+
+  /// Adds the errors of files at the top edge.
+  private mutating func addProblem() {
+    let lines = problemLines
+    guard !lines.isEmpty else { return }
     overlay.panels.append(
       Panel(
-        "problem", position: .zero, size: Vector2(image.x + 4, height + 16),
+        "problem", position: .zero, size: Vector2(image.x + 4, problemHeight),
         color: Color(0.35, 0, 0, alpha: 0.85), alignment: .center, anchor: .top))
-    for (index, line) in all.enumerated() {
+    for (index, line) in lines.enumerated() {
       var label = Label(
         "problem\(index + 1)", text: line,
         position: Vector2(8, 8 + (Float(index) + 0.5) * lineHeight), size: 20,

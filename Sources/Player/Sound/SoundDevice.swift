@@ -19,7 +19,7 @@ public final class SystemSound: SoundDevice {
   deinit { plat_audio_close() }
 
   /// The reason why the device could not be opened, as a sentence.
-  public static var problem: String { "sound: " + String(cString: plat_error()) }
+  public static var problem: String { "Sound: " + String(cString: plat_error()) }
 
   /// The number of queued sample frames that have not been played.
   public var queued: Int { Int(plat_audio_queued()) }

@@ -101,9 +101,9 @@ extension PlayerLoop {
 
   private var ticksPerSecond: Int64 { Int64((1 / session.tickLength).rounded()) }
 
-  /// Opens the tools at the view of the game.
+  /// Opens the tools at the view of the game; a menu has none.
   private func openTools() {
-    guard screens.screen == .playing else { return notify("The free camera needs a running game") }
+    guard screens.screen == .playing else { return }
     releaseAll()
     let view = playedGame.frames.current.view
     let forward = view.orientation.rotate(-.unitZ)

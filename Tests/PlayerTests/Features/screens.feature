@@ -165,8 +165,15 @@ Feature: The player's screens
     When I click "Marble Maze"
     And 2 frames are shown
     And the game ends with the score 7
-    Then the label "result" says "New best: 7"
+    Then the label "message" says "Game over"
+    And the label "prompt" says "Press Space to play again"
+    And the label "result" says "New best: 7"
+    And the label "rankTitle" says "Rank"
+    And the label "scoreTitle" says "Best score"
+    And the label "rank1" says "1"
     And the label "score1" says "7"
+    When 600 frames are shown
+    Then the label "result" says "New best: 7"
     And "//panel[@name='result']" is there
     When I click "Menu"
     And 2 frames are shown

@@ -24,13 +24,14 @@ extension WithWindow {
     }
 
     private func play(
+      size: (width: Int, height: Int) = (64, 36),
       _ body: (PlayerLoop, _ folder: String, _ frame: (WindowEvent?) throws -> Void) throws -> Void
     ) throws {
       let folder = FileManager.default.temporaryDirectory.appending(
         path: "carom-loop-\(UUID().uuidString)"
       ).path
       defer { try? FileManager.default.removeItem(atPath: folder) }
-      let window = try Window(title: "test", width: 64, height: 36)
+      let window = try Window(title: "test", width: size.width, height: size.height)
       while window.nextEvent() != nil {}
       let time = ManualTime()
       let loop = PlayerLoop(
@@ -101,8 +102,38 @@ extension WithWindow {
         let file = HighScores.load(folder + "/scores.json")
         #expect(file.message == nil && file.scores == loop.scores)
         #expect(file.scores.storage(of: "marble-maze")["marble-maze.highScore"] == 7)
-        for _ in 0..<200 { try frame(nil) }
+        for _ in 0..<600 { try frame(nil) }
+        #expect(game.state.isOver, "the result stays until the player goes on")
+        try frame(.key(.space, isDown: true, isRepeated: false))
         #expect(!game.state.isOver && loop.scores.best(of: "marble-maze").count == 1)
+      }
+    }
+
+    /// The message of a game lay over the panel with its result, because each was laid out without
+    /// the other.
+    @Test(
+      "The message of a game that is over is part of the panel with its result",
+      arguments: [(320, 180), (180, 320), (240, 180), (640, 270)])
+    func results(width: Int, height: Int) throws {
+      try play(size: (width, height)) { loop, _, frame in
+        try frame(.key(.down, isDown: true, isRepeated: false))
+        try frame(.key(.enter, isDown: true, isRepeated: false))
+        try frame(.key(.space, isDown: true, isRepeated: false))
+        let game = try #require(loop.session.game as? BrickBreaker)
+        game.state.score = 8
+        game.state.livesLeft = 1
+        for _ in 0..<600 where !game.state.isOver { try frame(nil) }
+        try frame(nil)
+        let shown = texts(loop)
+        #expect(shown.count { $0 == "Game over" } == 1)
+        #expect(shown.contains("Press Space to play again"))
+        #expect(shown.contains("New best: \(game.state.score)"))
+        #expect(shown.contains("Best \(game.state.score)"), "as in the result")
+        let found = ScreenBoxTests.problems(loop.displayedFrame().overlay, width, height)
+        #expect(found.isEmpty, "\(found.joined(separator: "; "))")
+        try frame(.key(.space, isDown: true, isRepeated: false))
+        try frame(nil)
+        #expect(texts(loop).contains("Press Space to serve"), "the game has its message again")
       }
     }
 
@@ -173,6 +204,24 @@ extension WithWindow {
         #expect(!texts(loop).contains { $0.hasPrefix("Best 0") })
         try frame(press(41))
         #expect(texts(loop).contains(message))
+      }
+    }
+
+    /// A message replaced the line that says what operates a menu, for seconds; F7, which has no
+    /// effect there, showed one.
+    @Test("A message is above a menu, whose hint stays, and F7 shows none there")
+    func messages() throws {
+      try play(size: (320, 180)) { loop, _, frame in
+        let hint = "Arrows: select · Enter: choose"
+        try frame(nil)
+        let before = texts(loop)
+        #expect(before.contains(hint))
+        try frame(press(64))
+        #expect(texts(loop) == before, "F7 in a menu")
+        try frame(press(61))
+        #expect(texts(loop).contains("No motion sensor") && texts(loop).contains(hint))
+        let found = ScreenBoxTests.problems(loop.displayedFrame().overlay, 320, 180)
+        #expect(found.isEmpty, "\(found.joined(separator: "; "))")
       }
     }
 

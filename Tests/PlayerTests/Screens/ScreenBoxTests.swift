@@ -13,6 +13,9 @@ struct ScreenBoxTests {
     [800, 800], [1920, 1080], [1080, 1920], [2560, 1080], [3840, 2160], [2160, 3840],
   ]
 
+  /// More than a result has room for.
+  private static let longMessage = (1...9).map { "Line \($0) of a message that nobody reads" }
+
   private typealias Box = (low: Vector2, high: Vector2)
 
   /// The texts that leave the image or a panel, or overlap.
@@ -66,9 +69,8 @@ struct ScreenBoxTests {
         game: "marble-maze", score: score, scoring: .mostPoints, ticks: 1, of: session)
     }
     var result: [(String, Screens)] = []
-    func add(_ name: String, _ screens: Screens, _ screen: Screens.Screen, over: Bool = false) {
+    func add(_ name: String, _ screens: Screens, _ screen: Screens.Screen) {
       screens.content.best = best.best(of: "marble-maze")
-      if over { screens.content.result = ScreenContent.GameResult(score: 1_234_567, place: 1) }
       screens.open(screen)
       result.append((name, screens))
     }
@@ -89,7 +91,16 @@ struct ScreenBoxTests {
         return game
       }, title: String(repeating: "Long Title ", count: 9))
     add("many games", many, .title)
-    add("result", Screens(played: games[0]), .playing, over: true)
+    for message in [[], ["Game over", "Time 0:41, par 1:00: bonus 500"], Self.longMessage] {
+      for problem in ["", (1...9).map { "level.json:\($0):1: an error" }.joined(separator: "\n")] {
+        let screens = Screens(played: games[0])
+        screens.content.problem = problem
+        screens.content.result = ScreenContent.GameResult(
+          score: 1_234_567, place: 1, message: message,
+          prompt: message.isEmpty ? "" : "Press Space to play again")
+        add("result of \(message)", screens, .playing)
+      }
+    }
     return result
   }
 
