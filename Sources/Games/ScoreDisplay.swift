@@ -28,9 +28,3 @@ extension Session {
     }
   }
 }
-
-/// A score with at least four digits.
-func fourDigits(_ number: some BinaryInteger) -> String {
-  let text = String(number)
-  return String(repeating: "0", count: max(0, 4 - text.count)) + text
-}

@@ -49,7 +49,7 @@ struct BehaviorsInGamesTests {
     #expect(play.game.state.phase == .playing)
     #expect(play.game.state.score == 7)
     #expect(play.session.report.score == 7)
-    #expect(play.session.scene.overlay[label: "score"]?.text == "0007")
+    #expect(play.session.scene.overlay[label: "score"]?.text == "7")
   }
 
   @Test("A behavior wins and loses a run of Marble Maze")
@@ -68,7 +68,7 @@ struct BehaviorsInGamesTests {
     enterZone(play)
     #expect(play.game.state.phase == .playing)
     #expect(play.game.state.score == 7)
-    #expect(play.session.scene.overlay[label: "score"]?.text == "0007")
+    #expect(play.session.scene.overlay[label: "score"]?.text == "7")
   }
 
   @Test("A behavior clears a level of Brick Breaker, and costs a life")

@@ -45,8 +45,8 @@ extension BrickBreaker {
     if session.scene.overlay[icon: "lives"]?.count != lives {
       session.scene.overlay[icon: "lives"]?.count = lives
     }
-    session.setText(fourDigits(state.score), of: "score")
-    session.setText("Best \(fourDigits(best))", of: "highScore")
+    session.setText("\(state.score)", of: "score")
+    session.setText("Best \(best)", of: "highScore")
   }
 
   /// Shows the time of a cleared level, and the bonus for it.
@@ -78,7 +78,7 @@ extension BrickBreaker {
     switch phase {
     case .ready: "{serve} to serve"
     case .playing: ""
-    case .lifeLost: "Ball lost"
+    case .lifeLost: "Life lost"
     case .gameOver: "Game over\n{serve} to play again"
     case .cleared: "All clear!\n{serve} to continue"
     case .won: "You won every level!\n{serve} to play again"

@@ -41,8 +41,8 @@ extension MarbleMaze {
   /// Updates the score, the best score, the lives and the messages.
   func showScore(_ session: Session) {
     let best = max(session.storage["marble-maze.highScore"], UInt64(clamping: state.score))
-    session.setText(fourDigits(state.score), of: "score")
-    session.setText("Best \(fourDigits(best))", of: "highScore")
+    session.setText("\(state.score)", of: "score")
+    session.setText("Best \(best)", of: "highScore")
     let hasLives = parts.map { $0.rules.lives > 1 } ?? false
     session.setText(hasLives ? "Lives \(state.livesLeft)" : "", of: "lives")
     session.setText(message(session), of: "message")
@@ -95,10 +95,11 @@ extension MarbleMaze {
     case .tapToPlay: return "{start} to start"
     case .playing: return ""
     case .fallen: return state.lifeTicks > 0 ? "Fallen!" : "The light went out"
-    case .gameOver: return "Game over"
+    case .gameOver: return "Game over\n{start} to play again"
     case .finished:
       let isLast = session.levels.count > 1 && session.nextLevel == nil
-      return isLast ? "All levels completed!" : "Goal reached"
+      return isLast
+        ? "All levels completed!\n{start} to play again" : "Goal reached\n{start} to continue"
     }
   }
 }

@@ -70,9 +70,6 @@ extension MarbleMaze {
     invariant("phase", "Phases follow from falls, life and goals") { _ in
       { tick in
         let (before, now, rules) = (tick.before, tick.now, tick.parts.rules)
-        if now.isOver, now.phaseTicks > rules.endTicks {
-          return "the end screen lasts \(now.phaseTicks) ticks instead of \(rules.endTicks)"
-        }
         if now.phase == .fallen, now.phaseTicks > rules.returnTicks {
           return "the marble returns after \(now.phaseTicks) ticks, not \(rules.returnTicks)"
         }

@@ -209,7 +209,7 @@ extension Node {
     joints.first?.motorSpeed = prop.startSpeed
   }
 
-  /// Hides a prop that is far below the height of falls.
+  /// Hides a prop or the marble once it is far below the height of falls.
   func hide(below height: Float) {
     if !isHidden, position.y < height - 20 { isHidden = true }
   }

@@ -14,7 +14,7 @@ public final class MarbleMaze: Game {
   public static let title = "Marble Maze"
   /// A one-line description with the controls.
   public static let summary =
-    "Tilt the marble with arrows, WASD, a stick or a sensor and collect pearls; start with space"
+    "Tilt the board with arrows, WASD, a stick or a sensor and collect pearls; start with space"
   /// The levels, in order.
   public static let levels = [
     "The Bridges", "First Light", "Stairs and Slopes", "Springboard", "The Ferry", "Open Sesame",
@@ -118,6 +118,7 @@ public final class MarbleMaze: Game {
   /// Moves the marble to its checkpoint, and all props to their starts.
   private func moveBack(_ parts: Parts) {
     take(form: state.returnForm)
+    if parts.ball.isHidden { parts.ball.isHidden = false }
     parts.ball.worldPosition = state.returnPosition
     parts.ball.markTeleported()
     parts.body.velocity = .zero
@@ -127,6 +128,16 @@ public final class MarbleMaze: Game {
     for (rig, _) in parts.rigs {
       rig.worldPosition = state.returnPosition
       rig.markTeleported()
+    }
+  }
+
+  /// Starts the run, or leaves its result once it was displayed long enough to be noticed.
+  private func confirm(_ parts: Parts, _ session: Session) {
+    switch state.phase {
+    case .tapToPlay: play(session)
+    case .gameOver, .finished:
+      if state.phaseTicks >= parts.rules.endTicks { proceed(session) }
+    case .playing, .fallen: break
     }
   }
 
@@ -188,10 +199,10 @@ public final class MarbleMaze: Game {
 
   // MARK: Ticks
 
-  /// Starts the run, and calibrates the board.
+  /// Starts the run, leaves its result, and calibrates the board.
   public func handle(_ event: InputEvent, in session: Session) {
     guard !session.isPaused, let parts else { return }
-    if event.isConfirmation, state.phase == .tapToPlay { play(session) }
+    if event.isConfirmation { confirm(parts, session) }
     if Self.actions.contains(where: { $0.name == "calibrate" && $0.isBegun(by: event) }) {
       state.calibration = session.input.tilt - parts.rules.neutralTilt
     }
@@ -217,7 +228,8 @@ public final class MarbleMaze: Game {
       if state.phaseTicks >= parts.rules.returnTicks { comeBack(parts, session) }
     case .gameOver, .finished:
       shine(parts)
-      if state.phaseTicks >= parts.rules.endTicks { proceed(session) }
+      // The result stays for any time.
+      parts.ball.hide(below: parts.rules.fallHeight)
     }
     for prop in parts.props { prop.hide(below: parts.rules.fallHeight) }
     showLife(session)

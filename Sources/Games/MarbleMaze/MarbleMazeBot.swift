@@ -10,6 +10,8 @@ public import CaromSimulation
 public struct MarbleMazeBot: Bot {
   /// The delay with which the bot sees the marble, in ticks.
   static let reactionTicks = 9
+  /// The time for which it looks at the result of a run, in ticks.
+  private static let readTicks: Int32 = 180
   /// The time between two decisions, in ticks.
   static let decisionTicks: UInt64 = 3
   /// The time over which it notices a slope or a push, in ticks.
@@ -52,9 +54,14 @@ public struct MarbleMazeBot: Bot {
       forget()
       let isStill = state.phaseTicks > 60 && parts.body.velocity.lengthSquared < 0.01
       return isStill ? [.press(.space), .release(.space)] : []
-    case .fallen, .gameOver, .finished:
+    case .fallen:
       forget()
       return send(tilt: .zero)
+    case .gameOver, .finished:
+      forget()
+      // As long as a person takes to read the result.
+      let isRead = state.phaseTicks >= max(Self.readTicks, parts.rules.endTicks)
+      return send(tilt: .zero) + (isRead ? [.press(.space), .release(.space)] : [])
     case .playing:
       look(session, state, parts)
       guard session.tick % Self.decisionTicks == 0, let marble = estimate(parts) else { return [] }

@@ -33,8 +33,8 @@ public struct Marble: Role {
   public var refillTicks: Int32 = 60
   /// The height below which the marble has fallen, in meters.
   public var fallHeight: Float = -5
-  /// The duration of the end screen, in ticks.
-  public var endTicks: Int32 = 180
+  /// The least duration of the end screen, in ticks; then the player can leave it.
+  public var endTicks: Int32 = 30
 
   /// Creates a marble with the values of the shipped levels.
   public init() {}
@@ -66,7 +66,8 @@ public struct Marble: Role {
       1...10_000)
     p.property(
       "fallHeight", \.fallHeight, "The height below which it has fallen", .meters, -1e4...1e4)
-    p.property("endTicks", \.endTicks, "The duration of the end screen", .ticks, 1...10_000)
+    p.property(
+      "endTicks", \.endTicks, "The least duration of the end screen", .ticks, 1...10_000)
   }
 }
 

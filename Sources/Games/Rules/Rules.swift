@@ -128,7 +128,7 @@ public final class Rules: Game {
   }
 
   private func display(_ session: Session) {
-    session.setText(fourDigits(state.score), of: "score")
+    session.setText("\(state.score)", of: "score")
     session.setText(state.lives.map { "Lives \($0)" } ?? "", of: "lives")
     session.setText(state.message, of: "message")
   }

@@ -190,7 +190,7 @@ struct BrickBreakerTests {
     let overlay = { play.session.scene.overlay }
     #expect(overlay()[icon: "lives"]?.count == 3)
     #expect(overlay()[panel: "message"]?.isVisible == true)
-    #expect(text("score") == "0000")
+    #expect(text("score") == "0")
     #expect(text("message") == "{serve} to serve")
     play.press(.space)
     #expect(text("message") == "")

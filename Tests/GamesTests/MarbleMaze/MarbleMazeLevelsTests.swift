@@ -63,7 +63,7 @@ struct MarbleMazeLevelsTests {
     }
     #expect(visited == MarbleMaze.levels.map(\.name))
     #expect(ends == MarbleMaze.levels.count)
-    session.step(400)
+    session.step(400, with: &bot)
     // The first level follows the last one.
     #expect(session.level?.name == "level1" && session.score == 0)
   }

@@ -62,7 +62,8 @@ struct MarbleMazePropsTests {
     #expect(play.velocity.length < 1)
     fall(play)
     #expect(play.game.state.phase == .gameOver && play.game.state.livesLeft == 0)
-    play.session.step(181)
+    play.session.step(30)
+    play.press(.space)
     // The next run begins at the start, with all lives.
     #expect(play.game.state.phase == .tapToPlay && play.game.state.livesLeft == 2)
     #expect(play.ball.position.distance(to: Vector3(0, 0.45, 0)) < 0.1)

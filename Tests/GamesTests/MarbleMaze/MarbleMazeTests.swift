@@ -118,7 +118,9 @@ struct MarbleMazeTests {
     #expect(abs((light() ?? 0) - 0.5) < 1e-6)
   }
 
-  @Test("A fall ends the run once, and the level resets after three seconds")
+  /// Results disappeared by themselves after three seconds, before a player could read them or
+  /// reach a button, because the end screen had a duration.
+  @Test("A fall ends the run once, and the result stays until the player goes on")
   func fall() throws {
     let play = try started()
     play.put(Vector3(30, 2, 0))
@@ -129,8 +131,13 @@ struct MarbleMazeTests {
       ends += play.session.sounds.filter { $0.name == "gameOver" }.count
       if phases.last != play.game.state.phase { phases.append(play.game.state.phase) }
     }
-    #expect(phases == [.playing, .gameOver, .tapToPlay])
+    #expect(phases == [.playing, .gameOver])
     #expect(ends == 1)
+    // It falls out of sight, not forever.
+    play.session.step(3_000)
+    #expect(play.ball.isHidden && play.ball.position.y > -50)
+    play.press(.space)
+    #expect(play.game.state.phase == .tapToPlay && !play.ball.isHidden)
     play.session.step(200)
     #expect(play.ball.position.distance(to: Vector3(0, level, 0)) < 5e-3)
   }
@@ -149,7 +156,22 @@ struct MarbleMazeTests {
     play.put(Vector3(0, level, -2), velocity: Vector3(0, 0, -3))
     play.session.step(60)
     #expect(play.game.state.phase == .finished)
-    play.session.step(180)
+    play.session.step(600)
+    #expect(play.game.state.phase == .finished)
+    play.press(.space)
+    #expect(play.game.state.phase == .tapToPlay)
+  }
+
+  @Test("A key that is pressed as a run ends does not skip the result")
+  func earlyConfirmation() throws {
+    let play = try started()
+    play.put(Vector3(30, 2, 0))
+    while play.game.state.phase == .playing { play.session.step() }
+    let rules = try #require(play.ball.role(as: Marble.self))
+    for _ in 0..<10 { play.press(.space) }
+    #expect(play.game.state.phase == .gameOver)
+    play.session.step(Int(rules.endTicks))
+    play.press(.space)
     #expect(play.game.state.phase == .tapToPlay)
   }
 
