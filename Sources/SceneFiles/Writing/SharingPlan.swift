@@ -62,7 +62,7 @@ struct SharingPlan {
     }
   }
 
-  /// Whether a geometry is written inline, as the changes of the base geometry, so that it refers to
+  /// Whether a geometry is written inline, as the changes of the base geometry; it then refers to
   /// the materials of the other file without naming them.
   private func isChange(_ geometry: Geometry) -> Bool {
     let id = ObjectIdentifier(geometry)
