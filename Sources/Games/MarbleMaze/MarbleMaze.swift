@@ -154,6 +154,7 @@ public final class MarbleMaze: Game {
     if phase == .finished {
       state.bonus = timeBonus(session)
       state.score = clamped(Int(state.score) + Int(state.bonus))
+      session.completeLevel()
     }
     if UInt64(clamping: state.score) > session.storage["marble-maze.highScore"] {
       session.storage["marble-maze.highScore"] = UInt64(clamping: state.score)
@@ -236,7 +237,7 @@ public final class MarbleMaze: Game {
   /// last.
   private func proceed(_ session: Session) {
     if state.phase == .finished, !session.isChangingLevel {
-      if session.presentNextLevel(with: .fade()) { return }
+      if let next = session.nextLevel, session.present(next, with: .fade()) { return }
       if session.level != nil { return session.startOver(with: .fade()) }
     }
     guard !session.isChangingLevel else { return }
