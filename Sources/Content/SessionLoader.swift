@@ -96,6 +96,27 @@ public struct SessionLoader: Sendable {
     return try load(location, game: nil, launch)
   }
 
+  /// Creates a session for the text of a scene that need not be a file yet, such as a made level.
+  ///
+  /// - Parameters:
+  ///   - text: The text of a scene file.
+  ///   - path: The path that the file would have, from which its references are resolved.
+  ///   - launch: The seed, date, arguments and stored numbers.
+  /// - Returns: The session, before its first tick.
+  /// - Throws: ``LoadError`` with all problems.
+  public func load(
+    text: String, at path: String, launch: Launch = Launch()
+  ) throws(LoadError) -> Loaded {
+    let location = location(ofFile: path)
+    let known = games.map { (name: $0.name, roles: $0.allRoles) }
+    let reader = try orLoadError { try SceneReader(root: location.root, games: known) }
+    let file: SceneFile
+    do throws(SceneFileError) { file = try reader.load(text, at: location.path) } catch {
+      throw .scene(error)
+    }
+    return try load(location, file, game: nil, launch, isAlone: true)
+  }
+
   /// Creates a session for a scene file without the other levels of its game, to check the file.
   package func loadAlone(_ file: String) throws(LoadError) -> Loaded {
     try load(try location(ofExisting: file), game: nil, Launch(), isAlone: true)
@@ -187,7 +208,13 @@ public struct SessionLoader: Sendable {
     _ location: SceneLocation, game expected: (any Game.Type)?, _ launch: Launch,
     isAlone: Bool = false
   ) throws(LoadError) -> Loaded {
-    let file = try read(location, games)
+    try load(location, try read(location, games), game: expected, launch, isAlone: isAlone)
+  }
+
+  private func load(
+    _ location: SceneLocation, _ file: SceneFile, game expected: (any Game.Type)?,
+    _ launch: Launch, isAlone: Bool
+  ) throws(LoadError) -> Loaded {
     let named = games.first { $0.name == file.game }
     let game = named ?? expected ?? NoRules.self
     let levels = location.folder == root?.scenes && !isAlone ? game.levels : []

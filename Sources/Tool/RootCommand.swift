@@ -20,7 +20,7 @@ struct RootCommand: ParsableCommand {
       subcommands: [
         PlayCommand.self, RunCommand.self, RenderCommand.self, FindCommand.self,
         ReplayCommand.self, TestCommand.self, FuzzCommand.self, SolveCommand.self,
-        SceneCommand.self, GamesCommand.self, AgentCommand.self,
+        GenerateCommand.self, SceneCommand.self, GamesCommand.self, AgentCommand.self,
       ] + program.commands)
   }
 }

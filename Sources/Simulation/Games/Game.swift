@@ -32,6 +32,11 @@ public protocol Game: AnyObject, SendableMetatype {
   static var invariants: [Invariant] { get }
   /// Returns a bot for demonstrations and long tests, or nil if the game has none.
   static func makeBot() -> (any Bot)?
+  /// Returns the text of a new level's scene file, or nil if the game cannot make levels.
+  ///
+  /// The text depends on the request alone. Whether the level can be won need not be known:
+  /// `carom generate` searches for a win, and asks for another level if it finds none.
+  static func makeLevel(_ request: LevelRequest) -> String?
 
   /// Creates the game before its first tick.
   init()
@@ -93,6 +98,8 @@ extension Game {
   public static var roles: [any Role.Type] { [] }
   /// No bot.
   public static func makeBot() -> (any Bot)? { nil }
+  /// Makes no levels.
+  public static func makeLevel(_ request: LevelRequest) -> String? { nil }
   /// Requires no nodes.
   public func bind(to session: Session) throws(GameError) {}
   /// Leaves the scene unchanged.

@@ -32,11 +32,12 @@ extension Session {
   /// Records that the player completed the current level, which unlocks the next one.
   ///
   /// Stores the least number of ticks and the best score of the level, by the game's ``Scoring``,
-  /// in ``storage``. Call it once, when the level is won, before the next one is presented. Has no
-  /// effect in a scene that is not a level of the game.
+  /// in ``storage``. Call it once, when the level is won, before the next one is presented. In a
+  /// scene that is not a level of the game nothing is stored, but ``hasJustCompletedLevel`` is true.
   ///
   /// - Parameter score: The score in this level; nil for that of the game.
   public func completeLevel(score: Int32? = nil) {
+    hasJustCompletedLevel = true
     guard let level else { return }
     let keys = LevelKeys(level)
     storage[keys.ticks] = min(storage.value(of: keys.ticks) ?? .max, levelTicks)

@@ -36,6 +36,9 @@ public final class Session {
   /// What players did with controls of the overlay in the last tick, in order; not part of the
   /// state.
   public internal(set) var controlEvents: [ControlEvent] = []
+  /// Whether the game completed a level in the last tick, or since a snapshot was restored; not part
+  /// of the state.
+  public internal(set) var hasJustCompletedLevel = false
   /// The active recorder, if any; not part of the state.
   public internal(set) var recorder: ReplayRecorder?
 
@@ -178,6 +181,7 @@ public final class Session {
     if !rejectedChanges.isEmpty { rejectedChanges = [] }
     if !contacts.isEmpty { contacts.removeAll(keepingCapacity: true) }
     if !controlEvents.isEmpty { controlEvents = [] }
+    hasJustCompletedLevel = false
     history?.willStep(self)
     beginLevelIfDue()
     // Rules see the state, of which the preview is no part.

@@ -135,6 +135,7 @@ extension Session {
   /// Clears per-tick events, which belong to the tick before the restore.
   func clearTickEvents() {
     (appliedEvents, rejectedChanges, contacts) = ([], [], [])
+    hasJustCompletedLevel = false
     scene.clearSounds()
   }
 

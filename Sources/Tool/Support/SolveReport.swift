@@ -28,7 +28,7 @@ enum SolveReport {
         lines.append(
           (
             "risk",
-            "\(risk.difficulty.rawValue): \(risk.lost) of \(risk.departures) departures lose"
+            "\(risk.difficulty.rawValue): \(risk.lost) of \(risk.slips) slips lose a life"
           ))
       }
       if let output { lines.append(("file", output)) }
@@ -66,8 +66,8 @@ enum SolveReport {
     if let ticks = outcome.botTicks { json.member("botTicks", ticks) }
     if let ticks = outcome.firstWinAfter { json.member("firstWinAfter", ticks) }
     if let risk = outcome.risk {
-      json.member("departures") { $0.value(risk.departures) }
-      json.member("lostDepartures") { $0.value(risk.lost) }
+      json.member("slips") { $0.value(risk.slips) }
+      json.member("lostSlips") { $0.value(risk.lost) }
       json.member("difficulty", risk.difficulty.rawValue)
     }
     json.member("bestScore") { $0.value(Int(outcome.bestScore)) }
@@ -119,7 +119,7 @@ enum SolveReport {
 }
 
 extension String {
-  fileprivate func padding(to width: Int) -> String {
+  func padding(to width: Int) -> String {
     self + String(repeating: " ", count: max(1, width - count))
   }
 

@@ -9,25 +9,26 @@ extension Solve {
     public var ticks: UInt64
   }
 
-  /// How dangerous a level is: the share of departures from a win that lose.
+  /// How dangerous a level is: the share of slips in a win that lose a life.
   ///
-  /// A departure restores a state of the winning run and plays random input for as long as a player
-  /// may hold one (`GameControls.holdTicks`), and for a second after it. The share is an estimate
-  /// of difficulty that does not depend on the search: how often a mistake is punished at once.
+  /// For each slip, a state of the winning run is restored and random input is played for a quarter
+  /// of a second; then the bot of the game plays on for three seconds, or nobody if it has none.
+  /// The share is an estimate of difficulty that does not depend on the search: how often a mistake
+  /// cannot be made good.
   public struct Risk: Hashable, Sendable {
-    /// The number of departures, evenly spaced over the win.
-    public var departures: Int
+    /// The number of slips, evenly spaced over the win.
+    public var slips: Int
     /// How many of them lost a life or the game.
     public var lost: Int
-    /// The share of lost departures, 0 to 1.
-    public var share: Float { departures > 0 ? Float(lost) / Float(departures) : 0 }
+    /// The share of slips that lost, 0 to 1.
+    public var share: Float { slips > 0 ? Float(lost) / Float(slips) : 0 }
     /// The share in a word.
     public var difficulty: Difficulty {
       share < 0.05 ? .gentle : share < 0.15 ? .easy : share < 0.35 ? .medium : .hard
     }
   }
 
-  /// A difficulty in words; each is for a range of shares of lost departures.
+  /// A difficulty in words; each is for a range of shares of slips that lose.
   public enum Difficulty: String, Hashable, Sendable, CaseIterable {
     /// Below 5 %.
     case gentle

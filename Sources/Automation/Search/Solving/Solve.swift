@@ -24,7 +24,7 @@ public struct Solve: Sendable {
   public var ticks: UInt64
   /// The seed of the generated input.
   public var seed: UInt64
-  /// Whether the search begins with a run of the game's bot, from whose states it also departs.
+  /// Whether the search begins with a run of the game's bot, from whose states it also continues.
   public var usesBot: Bool
   /// Whether the search ends at the first win.
   public var stopsAtFirstWin: Bool
@@ -37,7 +37,7 @@ public struct Solve: Sendable {
   ///
   /// - Precondition: `budget`, `ticks` and `threads` are 1 or more.
   public init(
-    budget: UInt64 = 5_000_000, ticks: UInt64 = 7_200, seed: UInt64 = 1, usesBot: Bool = true,
+    budget: UInt64 = 5_000_000, ticks: UInt64 = 14_400, seed: UInt64 = 1, usesBot: Bool = true,
     stopsAtFirstWin: Bool = false, goal: Locator? = nil, threads: Int = 2
   ) {
     precondition(
@@ -81,7 +81,7 @@ public struct Solve: Sendable {
     public internal(set) var losses: [Loss] = []
     /// The number of explorations that lost a life or the game.
     public internal(set) var lossCount = 0
-    /// How many of the departures from the win lost; nil without a win.
+    /// How many slips in the win lost; nil without a win.
     public internal(set) var risk: Risk?
     /// Whether the search was stopped before its budget was used.
     public internal(set) var isInterrupted = false

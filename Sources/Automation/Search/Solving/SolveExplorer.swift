@@ -116,12 +116,15 @@ struct SolveExplorer: Sendable {
     return result
   }
 
-  /// Plays random input for as long as a player may hold one, and for a second after it.
-  func depart(_ session: Session, seed: UInt64) -> Result {
-    var player: any Bot = ReleasingPlayer(controls, session, seed: seed)
-    let length = UInt64(controls.holdTicks.upperBound + 60)
+  /// Plays random input for a moment; then the bot of the game plays on, or nobody if it has none.
+  func slip(_ session: Session, seed: UInt64) -> Result {
+    var player: any Bot = SlippingPlayer(controls, session, seed: seed, then: game.makeBot())
+    let length = SlippingPlayer.slipTicks + Self.recoveryTicks
     return play(&player, for: length, session, nil, before: .max)
   }
+
+  /// The ticks after a slip in which it can have consequences.
+  private static let recoveryTicks: UInt64 = 180
 
   private func cells(of session: Session) -> SolveCells {
     guard let own = cells.first(where: { $0.session === session }) else {
@@ -132,10 +135,35 @@ struct SolveExplorer: Sendable {
 
   private func hasWon(_ session: Session) -> Bool {
     if let goal = solve.goal { return goal.isTrue(in: session) }
-    return session.isLevelCompleted
+    return session.hasJustCompletedLevel
   }
 
   private static func isOver(_ game: some Game) -> Bool { game.state.isOver }
+}
+
+/// A random player who hands over to a bot after a moment.
+private struct SlippingPlayer: Bot {
+  /// A quarter of a second: about the time in which a person notices a mistake.
+  static let slipTicks: UInt64 = 15
+
+  private var slip: ReleasingPlayer
+  private var bot: (any Bot)?
+  private let controls: GameControls
+  private let start: UInt64
+
+  init(_ controls: GameControls, _ session: Session, seed: UInt64, then bot: (any Bot)?) {
+    slip = ReleasingPlayer(controls, session, seed: seed)
+    (self.bot, self.controls, start) = (bot, controls, session.tick)
+  }
+
+  mutating func play(_ session: Session) -> [InputEvent] {
+    let ticks = session.tick - start
+    if ticks < Self.slipTicks { return slip.play(session) }
+    let releases =
+      ticks == Self.slipTicks
+      ? controls.keys.filter { session.input.isPressed($0) }.map { InputEvent.release($0) } : []
+    return releases + (bot?.play(session) ?? [])
+  }
 }
 
 /// A random player that first releases the keys that are pressed in a restored state.

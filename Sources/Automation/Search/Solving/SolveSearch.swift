@@ -12,8 +12,8 @@ struct SolveSearch {
 
   /// The explorations of a round; like all sizes, independent of the number of threads.
   private static let roundSize = 32
-  /// The number of states of a win from which the risk is measured.
-  private static let departures = 128
+  /// The number of states of a win in which the player slips.
+  private static let slips = 128
 
   init(_ explorer: SolveExplorer, _ pool: SessionPool) {
     self.explorer = explorer
@@ -111,18 +111,24 @@ struct SolveSearch {
 
   // MARK: Risk
 
-  /// Departs from evenly spaced states of the win.
+  /// Slips in evenly spaced states of the win.
   private mutating func measureRisk() {
     guard let win = outcome.win, !outcome.isInterrupted else { return }
     let (explorer, seed) = (explorer, random.next())
-    let count = min(Self.departures, Int(clamping: win.ticks))
-    let results = pool.run(count) { number, session in
+    let count = min(Self.slips, Int(clamping: win.ticks))
+    let states = pool.run(1) { _, session in
       var script: any Bot = ScriptPlayer(win.events)
-      session.step(Int(win.ticks) * number / count, with: &script)
-      return explorer.depart(session, seed: seed &+ UInt64(number))
+      let start = session.tick
+      return (0..<count).map { number in
+        let tick = start + win.ticks * UInt64(number) / UInt64(count)
+        session.step(Int(tick - session.tick), with: &script)
+        return session.snapshot()
+      }
+    }.flatMap { $0 }
+    let results = pool.run(states.count, from: { states[$0] }) { number, session in
+      explorer.slip(session, seed: seed &+ UInt64(number))
     }
-    outcome.risk = Solve.Risk(
-      departures: results.count, lost: results.count { $0.loss != nil })
+    outcome.risk = Solve.Risk(slips: results.count, lost: results.count { $0.loss != nil })
     for result in results {
       outcome.ticks += result.ticks
       if let loss = result.loss, outcome.losses.count < Solve.maximumLosses {

@@ -74,7 +74,7 @@ struct SolveTests {
   func risk() throws {
     let outcome = try search(600_000).run(makeSession: Self.deadly)
     let risk = try #require(outcome.risk)
-    #expect(risk.departures == 128)
+    #expect(risk.slips == 128)
     #expect(risk.share > 0.15)
     #expect(risk.difficulty == .medium || risk.difficulty == .hard)
   }

@@ -1,0 +1,179 @@
+import ArgumentParser
+import CaromAutomation
+import CaromContent
+import CaromDocuments
+import CaromSimulation
+import CaromWorkers
+import Foundation
+import Synchronization
+
+/// `carom generate`: makes levels that are proven to be winnable.
+struct GenerateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "generate",
+    abstract: "Make levels from seeds, each with a recording that wins it.",
+    discussion: """
+      A level is a scene file that you can edit, GAME-SEED.json, in a folder inside of Scenes, whose \
+      parts it consists of. Beside it is GAME-SEED.replay.jsonl, a recording of a win by the game's bot, \
+      or by a search if the bot does not win. Levels that neither wins are not written; another one is \
+      made from the same seed instead. The same options make the same files on any machine.
+
+      The report has a line for each level: in how many ticks it was won, by whom, the risk that \
+      `carom solve` explains, and how many levels were made until one was won. If no level of a seed \
+      could be won, the command exits with 1.
+
+      EXAMPLE: carom generate marble-maze --seed 7
+      EXAMPLE: carom generate brick-breaker --seed 1 --count 20 --difficulty 0.8
+      EXAMPLE: carom play Scenes/generated/marble-maze-7.json
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The name of a game. Default: the only game.", valueName: "game"))
+  var subject: String?
+
+  @Option(
+    parsing: .unconditional, help: "The seed of the first level. Default: 1.",
+    transform: wholeNumber(in: 0...UInt64.max - 1_000_000))
+  var seed: UInt64 = 1
+
+  @Option(
+    parsing: .unconditional, help: "The number of levels, of consecutive seeds. Default: 1.",
+    transform: wholeNumber(in: 1...1_000_000))
+  var count = 1
+
+  @Option(
+    parsing: .unconditional,
+    help: "The difficulty, from 0 (easy) to 1 (hard). Default: 0.3.",
+    transform: GenerateCommand.share)
+  var difficulty: Float = 0.3
+
+  @Option(
+    parsing: .unconditional,
+    help: "The number of ticks to simulate in search of a win of a level. Default: 40000.",
+    transform: wholeNumber(in: 1...1_000_000_000_000))
+  var budget: UInt64 = 40_000
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The folder to write to, inside of Scenes. Default: Scenes/generated.", valueName: "folder"))
+  var output: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: "The number of levels that are made concurrently. Default: the number of processors.",
+    transform: wholeNumber(in: 1...256))
+  var threads: Int?
+
+  @Flag(help: "Replace files that are there and differ.") var force = false
+  @Flag(help: "Print one JSON object a line.") var json = false
+
+  @OptionGroup var content: ContentOptions
+
+  private static func share(_ text: String) throws -> Float {
+    if let number = Float(text), (0...1).contains(number) { return number }
+    throw ValidationError("'\(text)' is not a difficulty; a number from 0 to 1 is accepted")
+  }
+
+  func run() throws {
+    Interrupt.handle()
+    let game = try GameProgram.current.levelMaker(subject)
+    let root = try content.find()
+    let folder = try folder(in: root)
+    let loader = try content.loader(tells: false)
+    let seeds = (0..<UInt64(count)).map { seed + $0 }
+    let report = GenerateReport(game: game, folder: folder.path, isJSON: json)
+    if !json { Terminal.print(report.header(seeds)) }
+    let results = Mutex<GenerateResults>(GenerateResults())
+    let isReplacing = force
+    let threads = min(
+      threads ?? min(16, ProcessInfo.processInfo.activeProcessorCount), seeds.count)
+    let requests = seeds.map { Generate(seed: $0, difficulty: difficulty, budget: budget) }
+    WorkerPool(threads: threads).run(chunks: seeds.count) { index in
+      let name = "\(game.name)-\(seeds[index])"
+      let file = folder.path + "/" + name
+      let outcome = Result<Generate.Level?, any Error> {
+        if Interrupt.isSet { return nil }
+        let clock = ContinuousClock()
+        let start = clock.now
+        let place = Generate.Place(path: file + ".json", scenes: folder.scenes)
+        let level = try requests[index].run(
+          game, at: place, with: loader, isCancelled: { Interrupt.isSet })
+        if let level { try Self.write(level, to: file, isReplacing: isReplacing) }
+        if !Interrupt.isSet {
+          let line = report.line(seeds[index], level, clock.now - start)
+          // Lines come in the order of the seeds, whoever is first.
+          results.withLock { $0.add(line, index, isMade: level != nil) { Terminal.print($0) } }
+        }
+        return level
+      }
+      if case .failure(let error) = outcome { results.withLock { $0.fail(error, index) } }
+    }
+    let (error, failures) = results.withLock { ($0.firstError, $0.failureCount) }
+    if let error { try orFail { throw error } }
+    if Interrupt.isSet || failures > 0 { throw ExitCode.failure }
+  }
+
+  /// The folder to write to, which is made, and the path from it to the folder of scenes.
+  private func folder(in root: ContentRoot) throws -> (path: String, scenes: String) {
+    func real(_ path: String) -> String {
+      URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+    }
+    let scenes = real(root.scenes)
+    let path = output ?? root.scenes + "/generated"
+    let whole = real(path)
+    guard whole.hasPrefix(scenes + "/") else {
+      throw CommandFailure.wrongUse(
+        "--output: '\(path)' is not inside of '\(root.scenes)'; a folder below it is accepted, "
+          + "because levels consist of the parts there")
+    }
+    do {
+      try FileManager.default.createDirectory(atPath: whole, withIntermediateDirectories: true)
+    } catch {
+      throw CommandFailure.wrongUse("--output: the folder '\(path)' cannot be made")
+    }
+    let depth = whole.dropFirst(scenes.count + 1).split(separator: "/").count
+    return (output == nil ? whole : path, String(repeating: "../", count: depth))
+  }
+
+  private static func write(
+    _ level: Generate.Level, to file: String, isReplacing: Bool
+  ) throws {
+    for (path, text) in [
+      (file + ".json", level.text), (file + ".replay.jsonl", level.recording),
+    ] {
+      let bytes = Array(text.utf8)
+      if !isReplacing, FileManager.default.fileExists(atPath: path) {
+        if try Files.read(path) == bytes { continue }
+        throw CommandFailure.wrongUse(
+          "'\(path)' is there and differs; another folder or --force is accepted")
+      }
+      try Files.write(bytes, to: path)
+    }
+  }
+}
+
+/// What was made so far; lines are shown in the order of the seeds.
+private struct GenerateResults {
+  private var waiting: [Int: String] = [:]
+  private var next = 0
+  private(set) var failureCount = 0
+  private var errors: [(index: Int, error: any Error)] = []
+
+  var firstError: (any Error)? { errors.min { $0.index < $1.index }?.error }
+
+  mutating func add(_ line: String, _ index: Int, isMade: Bool, show: (String) -> Void) {
+    if !isMade { failureCount += 1 }
+    waiting[index] = line
+    showNext(show)
+  }
+
+  mutating func fail(_ error: any Error, _ index: Int) { errors.append((index, error)) }
+
+  private mutating func showNext(_ show: (String) -> Void) {
+    while let line = waiting.removeValue(forKey: next) {
+      show(line)
+      next += 1
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import CaromContent
+import CaromSimulation
+
+extension GameProgram {
+  /// The game that a command was given, or the only one, which makes levels.
+  ///
+  /// - Throws: ``CommandFailure`` with code 2 if there is no such game, or if it makes no levels.
+  func levelMaker(_ given: String?) throws -> any Game.Type {
+    let name = try subject(given)
+    guard let game = games.first(where: { $0.name == name }) else {
+      throw CommandFailure.wrongUse("\(LoadError.unknown(name, known: games.map { $0.name }))")
+    }
+    let request = LevelRequest(seed: 1, difficulty: 0)
+    if game.makeLevel(request) != nil { return game }
+    let able = games.filter { $0.makeLevel(request) != nil }.map { $0.name }
+    throw CommandFailure.wrongUse(
+      "\(name) makes no levels; "
+        + "\(able.isEmpty ? "a game with makeLevel" : able.joined(separator: ", ")) is accepted")
+  }
+}
