@@ -17,6 +17,7 @@ extension CaromApp.Options {
       case "--music": music = true
       case "--mute": volume = 0
       case "--bot": bot = true
+      case "--ghost": ghost = try Self.value(of: argument, &rest)
       case "--ticks":
         let value = try Self.value(of: argument, &rest)
         guard let ticks = UInt64(value), ticks > 0, ticks < 1 << 40 else {
@@ -53,8 +54,8 @@ extension CaromApp.Options {
       case _ where argument.hasPrefix("-"):
         throw UsageError(
           "\(argument): unknown option; accepted are --level, --seed, --arg, --start, --size, "
-            + "--fullscreen, --scale, --vsync, --fps, --volume, --mute, --music, --keys, --keep-playing, --bot, "
-            + "--ticks, --record, --root, --watch, --help")
+            + "--fullscreen, --scale, --vsync, --fps, --volume, --mute, --music, --keys, --keep-playing, "
+            + "--bot, --ghost, --ticks, --record, --root, --watch, --help")
       default:
         if let subject {
           throw UsageError("\(argument): unexpected argument; the game or scene is '\(subject)'")
@@ -138,7 +139,7 @@ extension CaromApp.Options {
     """
     USAGE: \(program) [game|scene] [--level N|NAME] [--seed N] [--arg NAME=VALUE] [--start FILE]
       [--size WxH] [--fullscreen] [--scale S] [--vsync] [--fps N] [--volume V] [--mute] [--music] [--keys FILE]
-      [--keep-playing] [--bot] [--ticks N] [--record FILE] [--root FOLDER] [--watch]
+      [--keep-playing] [--bot] [--ghost best|bot|FILE] [--ticks N] [--record FILE] [--root FOLDER] [--watch]
 
       game|scene       The name of a game, or a scene file. Default: the title screen.
       --level N|NAME   The level of the game: its number from 1, or its name. Default: the first one.
@@ -157,6 +158,8 @@ extension CaromApp.Options {
       --keys FILE      The key bindings. Default: keys.json in \(UserData(named: app.folder).settings).
       --keep-playing   Do not pause when the window loses focus.
       --bot            Let the game's bot play.
+      --ghost RUN      Race against a run that is shown translucent: best for your own best run of
+                       each level, bot for that of the game's bot, or the file of a recording.
       --ticks N        Quit after N ticks, 60 per second.
       --record FILE    Record the session to a file; F2 records to the user's data folder.
       --root FOLDER    The folder that contains Scenes and Assets.

@@ -57,6 +57,9 @@ public enum CaromApp {
     public var keepsPlaying = false
     /// Whether the game's bot plays.
     public var bot = false
+    /// The run to race against: `best` for the player's best of each level, `bot` for that of the
+    /// game's bot, or the path of a recording; nil for none.
+    public var ghost: String?
     /// The number of ticks after which the program quits; nil to play until the player quits.
     public var ticks: UInt64?
 
@@ -88,9 +91,18 @@ public enum CaromApp {
 
   /// Plays games in a window until the player quits.
   ///
+  /// - Parameters:
+  ///   - games: The games.
+  ///   - app: The face of the program.
+  ///   - options: The options.
+  ///   - nextLevel: Returns the next of levels that never end, which are played instead of those of
+  ///     the game: nil as long as it is being made. Called again and again until there is one.
   /// - Throws: ``PlayerError``, ``KeyMap/Problems``, `LoadError`, or
   ///   `ContentRoot.NotFound`, or an error if the recording cannot be written.
-  public static func play(games: [any Game.Type], app: AppInfo, _ options: Options) throws {
+  public static func play(
+    games: [any Game.Type], app: AppInfo, _ options: Options,
+    nextLevel: (() throws -> MadeLevel?)? = nil
+  ) throws {
     // Without a window, no other error is worth reporting.
     guard Window.isAvailable else {
       throw PlayerError.noWindow(Window.whatToInstall)
@@ -107,9 +119,11 @@ public enum CaromApp {
       isOptional ? try? ContentRoot.find() : try ContentRoot.find(option: options.root)
     let (scores, problem) = HighScores.load(userData.scores)
     let loader = GameLoader(
-      loader: SessionLoader(games: games, root: root), options: options)
+      loader: SessionLoader(games: games, root: root), options: options, userData: userData)
+    let firstLevel = try nextLevel.map { try Self.first(of: $0) }
     let playedGame =
-      try options.subject.map {
+      try firstLevel.map { try loader.load($0, scores) }
+      ?? options.subject.map {
         try loader.load($0, level: options.level, isDemo: false, scores)
       }
       ?? loader.load(games[0].name, isDemo: true, scores)
@@ -133,6 +147,12 @@ public enum CaromApp {
     loop.loadGame = { [unowned loop] in
       try loader.load($0, level: $1, isDemo: $2, loop.scores)
     }
+    if let nextLevel {
+      loop.runs.loadNext = { [unowned loop] in
+        try nextLevel().map { (try loader.load($0, loop.scores), $0.title) }
+      }
+    }
+    if let firstLevel { loop.notify(firstLevel.title) }
     loop.userData = userData
     loop.scores = scores
     // Ticks before the saved state were not played in this session.
@@ -157,6 +177,14 @@ public enum CaromApp {
     let lost = loop.finishRecording()
     try outcome.get()
     if let lost { throw RecordingProblem(description: lost) }
+  }
+
+  /// Waits for the first of levels that are made.
+  private static func first(of next: () throws -> MadeLevel?) throws -> MadeLevel {
+    while true {
+      if let level = try next() { return level }
+      Thread.sleep(forTimeInterval: 0.01)
+    }
   }
 
   /// The icon of the window, from the folder of assets.

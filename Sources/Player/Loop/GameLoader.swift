@@ -6,6 +6,7 @@ import CaromSimulation
 struct GameLoader {
   let loader: SessionLoader
   let options: CaromApp.Options
+  let userData: UserData
 
   /// Loads a game for a person, or for a bot that demonstrates it, with the game's stored numbers.
   ///
@@ -22,18 +23,60 @@ struct GameLoader {
     let loaded =
       try options.start.map { try loader.load(subject, startingFrom: $0) }
       ?? loader.load(subject, level: level, launch: launch)
-    let warnings = loaded.warnings()
     let watch = try SceneWatcher(
       loaded.session, of: loaded.levelFiles, images: loaded.images, sounds: loaded.sounds)
-    let playedGame = PlayedGame(
-      loaded.session, cache: try loaded.makeCache(), watch: watch, path: loaded.recordedPath,
-      sounds: loaded.sounds)
-    playedGame.tells(warnings, of: loaded.levelFiles)
+    let playedGame = try show(loaded, watch)
     let game = type(of: loaded.session.game)
     if isDemo || options.bot { playedGame.bot = game.makeBot() }
     if options.bot, playedGame.bot == nil {
       throw UsageError("--bot: the game '\(game.name)' has no bot")
     }
+    if let choice = options.ghost.map(GhostChoice.init), playedGame.bot == nil {
+      let userData = userData
+      // Reports a recording that does not fit before the game begins.
+      if case .file = choice { _ = try ghost(choice, of: playedGame, userData) }
+      playedGame.makeGhost = { try? ghost(choice, of: $0, userData) }
+    }
     return playedGame
+  }
+
+  /// Loads a made level, with the game's stored numbers.
+  ///
+  /// - Throws: An error if the scene or its images are invalid.
+  func load(_ level: MadeLevel, _ scores: HighScores) throws -> PlayedGame {
+    let launch = Launch(
+      seed: options.seed, arguments: options.arguments, storage: scores.storage(of: level.game))
+    let playedGame = try show(
+      try loader.load(text: level.text, at: level.path, launch: launch), nil)
+    if options.bot { playedGame.bot = type(of: playedGame.session.game).makeBot() }
+    return playedGame
+  }
+
+  private func show(
+    _ loaded: SessionLoader.Loaded, _ watch: SceneWatcher?
+  ) throws -> PlayedGame {
+    let warnings = loaded.warnings()
+    let playedGame = PlayedGame(
+      loaded.session, cache: try loaded.makeCache(), watch: watch, path: loaded.recordedPath,
+      sounds: loaded.sounds)
+    playedGame.tells(warnings, of: loaded.levelFiles)
+    return playedGame
+  }
+}
+
+/// A level that was made for a game, and need not be a file.
+public struct MadeLevel: Hashable, Sendable {
+  /// The name of the game.
+  public var game: String
+  /// The text of the scene file.
+  public var text: String
+  /// The path that the file would have, from which its references are resolved.
+  public var path: String
+  /// The title that is displayed to the player.
+  public var title: String
+
+  /// Creates a level.
+  public init(game: String, text: String, path: String, title: String) {
+    (self.game, self.text, self.path, self.title) = (game, text, path, title)
   }
 }

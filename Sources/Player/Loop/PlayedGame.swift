@@ -21,6 +21,15 @@ public final class PlayedGame {
   /// The bot that plays instead of a person, if any.
   public var bot: (any Bot)?
 
+  /// The run that the player races against, in the current level; nil for none.
+  package private(set) var ghost: Ghost?
+  /// Makes the ghost of the level that the session is in.
+  var makeGhost: ((PlayedGame) -> Ghost?)? {
+    didSet { ghost = makeGhost?(self) }
+  }
+  /// The opacity of a ghost.
+  private static let ghostOpacity: Float = 0.4
+
   /// The warnings of the scenes that were not reported yet, and the files of all levels.
   private var warnings: [Problem] = []
   private var files: [SceneFile] = []
@@ -70,7 +79,11 @@ public final class PlayedGame {
       session.step()
     }
     // Nothing moves from one level to the next.
-    if session.scene !== scene { return redraw() }
+    if session.scene !== scene {
+      ghost = makeGhost?(self)
+      return redraw()
+    }
+    ghost?.follow(session)
     // Nothing moves while a game is paused, unless an event changes something.
     if wasPaused, session.isPaused, session.appliedEvents.isEmpty {
       if !isStill { (frames.previous, isStill) = (frames.current, true) }
@@ -81,10 +94,16 @@ public final class PlayedGame {
 
   /// Extracts the frame of the last tick, which follows the current one.
   func extractFrame() {
-    frames = (
-      frames.current, RenderFrame(session.scene, through: freeView, cache: cache)
-    )
+    frames = (frames.current, newFrame())
     isStill = frames.previous == frames.current
+  }
+
+  private func newFrame() -> RenderFrame {
+    var frame = RenderFrame(session.scene, through: freeView, cache: cache)
+    if let node = ghost?.shownNode {
+      frame.addGhost(node, opacity: Self.ghostOpacity, cache: cache)
+    }
+    return frame
   }
 
   /// Prepares to report the warnings of all levels and the problems that their ticks find.
@@ -107,7 +126,7 @@ public final class PlayedGame {
 
   /// Shows changes other than ticks immediately, without interpolation.
   func redraw() {
-    let frame = RenderFrame(session.scene, through: freeView, cache: cache)
+    let frame = newFrame()
     (frames, isStill) = ((frame, frame), true)
   }
 

@@ -17,6 +17,11 @@ extension PlayerLoop {
     saveScores()
   }
 
+  func saveScores() {
+    guard let scoreFile else { return }
+    do { try scores.save(scoreFile) } catch { notify("\(error)") }
+  }
+
   /// Updates what the screens display: messages, results, scores and levels.
   func updateScreens() {
     var content = screens.content

@@ -42,7 +42,9 @@ public final class PlayerLoop {
   public var lastTick: UInt64?
   /// Loads a game by name, in a level or in the first one, with a bot for a demo; for the menus.
   public var loadGame: ((_ game: String, _ level: String?, _ isDemo: Bool) throws -> PlayedGame)?
-  /// The folders of screenshots and recordings; nil to disable them.
+  /// The player's runs of the level.
+  var runs = PlayerRuns()
+  /// The folders of screenshots, recordings and best runs; nil to disable them.
   public var userData: UserData?
   /// The file of high scores; nil to disable it.
   public var scoreFile: String?
@@ -204,8 +206,10 @@ public final class PlayerLoop {
       } else {
         // Only the last two ticks are visible.
         playedGame.step(isVisible: index >= ticks - 2)
+        noteRun()
         recordGameEnd()
         noteLevel()
+        if showNextGame() { break }
       }
       sound?.tick(session)
       if let lastTick, session.tick >= lastTick {
@@ -279,11 +283,6 @@ public final class PlayerLoop {
       game: game.name, score: score, scoring: game.scoring, ticks: ticks, of: session)
     result = ScreenContent.GameResult(score: score, place: place, scoring: game.scoring)
     saveScores()
-  }
-
-  func saveScores() {
-    guard let scoreFile else { return }
-    do { try scores.save(scoreFile) } catch { notify("\(error)") }
   }
 
   // MARK: Files

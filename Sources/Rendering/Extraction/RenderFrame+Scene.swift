@@ -66,7 +66,7 @@ extension RenderFrame {
 }
 
 /// Traverses the node tree and collects draws, lights, lines and points.
-private struct SceneExtractor {
+struct SceneExtractor {
   let cache: RenderCache
   let mask: UInt32
   /// The camera's view, by which levels of detail are selected; nil without a camera.

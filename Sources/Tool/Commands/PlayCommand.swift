@@ -19,6 +19,8 @@ struct PlayCommand: ParsableCommand {
         EXAMPLE: carom play
         EXAMPLE: carom play marble-maze --seed 7 --fullscreen --music
         EXAMPLE: carom play marble-maze --level 1
+        EXAMPLE: carom play marble-maze --endless --seed 7
+        EXAMPLE: carom play marble-maze --ghost bot
         EXAMPLE: carom play brick-breaker --scale 0.5 --keys my-keys.json
         """)
   }
@@ -88,6 +90,16 @@ struct PlayCommand: ParsableCommand {
   @Flag(help: "Let the game's bot play.")
   var bot = false
 
+  @Flag(
+    help: "Play made levels without an end; they begin with that of --seed and become harder.")
+  var endless = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Race against a run that is shown translucent: best for your own best run of each level, bot "
+        + "for that of the game's bot, or the file of a recording.", valueName: "best|bot|file"))
+  var ghost: String?
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Quit after this number of ticks, 60 per second.", valueName: "ticks"),
@@ -121,11 +133,26 @@ struct PlayCommand: ParsableCommand {
     (options.usesVSync, options.framesPerSecond) = (vsync, fps)
     (options.volume, options.music) = (mute ? 0 : volume, music)
     (options.keepsPlaying, options.bot, options.ticks) = (keepPlaying, bot, ticks)
+    options.ghost = ghost
+    let levels = try endlessLevels(&options)
     if let problem = options.problem { throw ValidationError(problem) }
     try orFail {
       try CaromApp.play(
-        games: GameProgram.current.games, app: GameProgram.current.app, options)
+        games: GameProgram.current.games, app: GameProgram.current.app, options,
+        nextLevel: levels.map { levels in { try levels.next() } })
     }
+  }
+
+  /// The levels of an endless game; nil for another game.
+  private func endlessLevels(_ options: inout CaromApp.Options) throws -> EndlessLevels? {
+    guard endless else { return nil }
+    guard launch.start == nil, launch.level.level == nil, ghost == nil else {
+      throw ValidationError("--endless does not go with --level, --start and --ghost")
+    }
+    let game = try GameProgram.current.levelMaker(subject)
+    options.subject = game.name
+    return EndlessLevels(
+      game, seed: options.seed, in: try content.find(), try content.loader(tells: false))
   }
 }
 

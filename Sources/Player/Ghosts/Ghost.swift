@@ -1,0 +1,117 @@
+package import CaromSceneGraph
+package import CaromSimulation
+
+/// Another run of the level on screen, which is shown translucent beside that of the player.
+///
+/// It is a session of its own, so it affects nothing. It starts when the player's run does: when
+/// the game leaves the phase in which its levels begin.
+package final class Ghost {
+  /// The input of a ghost.
+  package enum Run {
+    /// That of the game's bot.
+    case bot
+    /// That of a recording, which the session was prepared for with `ReplayRun`, up to a tick.
+    case recorded(events: [TimedInput], lastTick: UInt64)
+  }
+
+  private let session: Session
+  private let run: Run
+  private let start: Snapshot
+  private let level: Level?
+  /// The player in the state at the start.
+  private let startPlayer: any Bot
+  private var player: any Bot
+  /// Whether the player's run goes on.
+  private var isRunning = false
+  private var hasEnded = false
+
+  /// How long to wait for a ghost to begin, in ticks.
+  private static let longestStart = 1_800
+
+  /// Creates a ghost that waits for the player; nil if the run does not begin, or shows nothing.
+  ///
+  /// - Parameters:
+  ///   - session: The session of the ghost, at the start of the level or of the recording.
+  ///   - run: Its input.
+  package init?(_ session: Session, _ run: Run) {
+    let player: (any Bot)? =
+      switch run {
+      case .bot: type(of: session.game).makeBot()
+      case .recorded(let events, _): RecordedPlayer(events)
+      }
+    guard var player else { return nil }
+    var ticks = 0
+    while session.isBeforeRun {
+      guard ticks < Self.longestStart else { return nil }
+      session.step(1, with: &player)
+      ticks += 1
+    }
+    (self.session, self.run, self.player) = (session, run, player)
+    (start, startPlayer, level) = (session.snapshot(), player, session.level)
+    if node == nil { return nil }
+  }
+
+  /// The node to show: the first that moves freely, such as a marble.
+  private var node: Node? {
+    session.scene.rootNode.childNode { $0.physicsBody?.type == .dynamic && !$0.isHidden }
+  }
+
+  /// The node to show now; nil in another level than that of the ghost, or before a run.
+  package var shownNode: Node? { isRunning && isInLevel ? node : nil }
+
+  /// The ticks of the ghost's run until it completed the level; nil as long as it has not.
+  package private(set) var completedTicks: UInt64?
+
+  private var isInLevel = true
+
+  /// Runs the tick that the player's session has just run.
+  package func follow(_ other: Session) {
+    isInLevel = other.level == level
+    guard isInLevel, !other.isPaused, !other.isChangingLevel else { return }
+    guard !other.isBeforeRun else { return rewind() }
+    guard isRunning else {
+      isRunning = true
+      return
+    }
+    guard !hasEnded else { return }
+    session.step(1, with: &player)
+    if session.hasJustCompletedLevel { completedTicks = session.tick - start.tick }
+    if case .recorded(_, let lastTick) = run, session.tick >= lastTick { hasEnded = true }
+    // The ghost of a level does not go to the next one, or begin again.
+    if completedTicks != nil || session.game.isOver || session.isChangingLevel { hasEnded = true }
+  }
+
+  private func rewind() {
+    guard isRunning else { return }
+    // A snapshot of this session fits it.
+    do throws(SnapshotError) { try session.restore(start) } catch { hasEnded = true }
+    (player, isRunning, hasEnded, completedTicks) = (startPlayer, false, false, nil)
+  }
+}
+
+extension Session {
+  /// Whether the game is in the phase in which its levels begin.
+  var isBeforeRun: Bool { game.isInFirstPhase }
+}
+
+extension Game {
+  fileprivate var isInFirstPhase: Bool { state.phaseName == State().phaseName }
+  fileprivate var isOver: Bool { state.isOver }
+}
+
+/// A player who sends recorded events, each at its tick.
+private struct RecordedPlayer: Bot {
+  private let events: [TimedInput]
+  private var next = 0
+
+  init(_ events: [TimedInput]) { self.events = events }
+
+  mutating func play(_ session: Session) -> [InputEvent] {
+    var now: [InputEvent] = []
+    while next < events.count, events[next].tick <= session.tick {
+      if events[next].tick == session.tick { now.append(events[next].event) }
+      next += 1
+    }
+    return now
+  }
+}

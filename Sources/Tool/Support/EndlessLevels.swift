@@ -1,0 +1,69 @@
+import CaromAutomation
+import CaromContent
+import CaromPlayer
+import CaromSimulation
+import Foundation
+import Synchronization
+
+/// Levels that are made while others are played, each harder than the one before.
+final class EndlessLevels: Sendable {
+  private let game: any Game.Type
+  private let seed: UInt64
+  private let root: ContentRoot
+  private let loader: SessionLoader
+  private let state: Mutex<State>
+
+  /// What was made so far.
+  private struct State {
+    /// The number of levels that were asked for.
+    var count = 0
+    var isMaking = false
+    var ready: Result<MadeLevel, any Error>?
+  }
+
+  /// How much harder each level is.
+  private static let step: Float = 0.06
+
+  init(_ game: any Game.Type, seed: UInt64, in root: ContentRoot, _ loader: SessionLoader) {
+    (self.game, self.seed, self.root, self.loader) = (game, seed, root, loader)
+    state = Mutex(State())
+  }
+
+  /// The next level, or nil as long as it is being made; the one after it is then made as well.
+  ///
+  /// - Throws: An error if a level cannot be made.
+  func next() throws -> MadeLevel? {
+    let ready = state.withLock { state in
+      defer { state.ready = nil }
+      return state.ready
+    }
+    makeNext()
+    return try ready?.get()
+  }
+
+  private func makeNext() {
+    let number: Int? = state.withLock { state in
+      guard !state.isMaking, state.ready == nil else { return nil }
+      (state.isMaking, state.count) = (true, state.count + 1)
+      return state.count
+    }
+    guard let number else { return }
+    Thread.detachNewThread { [self] in
+      let made = Result { try make(number) }
+      state.withLock { ($0.ready, $0.isMaking) = (made, false) }
+    }
+  }
+
+  private func make(_ number: Int) throws -> MadeLevel {
+    let request = Generate(
+      seed: seed &+ UInt64(number - 1), difficulty: min(1, Float(number - 1) * Self.step))
+    let path = "\(root.scenes)/generated/\(game.name)-\(request.seed).json"
+    let place = Generate.Place(path: path, scenes: "../")
+    guard let level = try request.run(game, at: place, with: loader) else {
+      throw CommandFailure(
+        message: "no level of seed \(request.seed) could be won", code: .checkFailed)
+    }
+    return MadeLevel(
+      game: game.name, text: level.text, path: path, title: "Level \(number) of \(game.title)")
+  }
+}
