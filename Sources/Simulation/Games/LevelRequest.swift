@@ -6,7 +6,7 @@ public struct LevelRequest: Sendable {
   public let random: RandomStream
   /// The difficulty, from 0 for a first level to 1 for the hardest.
   public let difficulty: Float
-  /// The par time in seconds; nil as long as nobody has played the level.
+  /// The par time in seconds; nil until the level was won.
   public let parSeconds: Double?
   /// The path from the folder of the level to that of all scenes, such as `../`.
   ///

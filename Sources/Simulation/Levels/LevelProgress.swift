@@ -33,7 +33,8 @@ extension Session {
   ///
   /// Stores the least number of ticks and the best score of the level, by the game's ``Scoring``,
   /// in ``storage``. Call it once, when the level is won, before the next one is presented. In a
-  /// scene that is not a level of the game nothing is stored, but ``hasJustCompletedLevel`` is true.
+  /// scene that is not a level of the game nothing is stored, but ``hasJustCompletedLevel`` is
+  /// true.
   ///
   /// - Parameter score: The score in this level; nil for that of the game.
   public func completeLevel(score: Int32? = nil) {

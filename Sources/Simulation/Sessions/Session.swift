@@ -36,8 +36,8 @@ public final class Session {
   /// What players did with controls of the overlay in the last tick, in order; not part of the
   /// state.
   public internal(set) var controlEvents: [ControlEvent] = []
-  /// Whether the game completed a level in the last tick, or since a snapshot was restored; not part
-  /// of the state.
+  /// Whether the game completed a level in the last tick, or since a snapshot was restored; not
+  /// part of the state.
   public internal(set) var hasJustCompletedLevel = false
   /// The active recorder, if any; not part of the state.
   public internal(set) var recorder: ReplayRecorder?

@@ -5,10 +5,10 @@ public import CaromSimulation
 
 /// Makes levels of a game that are proven to be winnable, each with a recording of a win.
 ///
-/// A level is made by `Game.makeLevel(_:)` and played by the game's bot, and if it loses or the game
-/// has none, by a ``Solve`` search. A level that is not won is discarded and another one made from
-/// the same seed. The result depends on the seed, the difficulty and the budget alone, not on the
-/// number of threads.
+/// A level is made by `Game.makeLevel(_:)` and played by the game's bot, and if it loses or the
+/// game has none, by a ``Solve`` search. A level that is not won is discarded and another one made
+/// from the same seed. The result depends on the seed, the difficulty and the budget alone, not on
+/// the number of threads.
 public struct Generate: Sendable {
   /// The seed of the level.
   public var seed: UInt64

@@ -12,9 +12,9 @@ extension Solve {
   /// How dangerous a level is: the share of slips in a win that lose a life.
   ///
   /// For each slip, a state of the winning run is restored and random input is played for a quarter
-  /// of a second; then the bot of the game plays on for three seconds, or nobody if it has none.
-  /// The share is an estimate of difficulty that does not depend on the search: how often a mistake
-  /// cannot be made good.
+  /// of a second; then the bot of the game plays on for three seconds; without a bot, there is no
+  /// input. The share is an estimate of difficulty that does not depend on the search: how often a
+  /// mistake cannot be made good.
   public struct Risk: Hashable, Sendable {
     /// The number of slips, evenly spaced over the win.
     public var slips: Int

@@ -116,7 +116,7 @@ struct SolveExplorer: Sendable {
     return result
   }
 
-  /// Plays random input for a moment; then the bot of the game plays on, or nobody if it has none.
+  /// Plays random input for a moment; then the bot of the game plays on, if it has one.
   func slip(_ session: Session, seed: UInt64) -> Result {
     var player: any Bot = SlippingPlayer(controls, session, seed: seed, then: game.makeBot())
     let length = SlippingPlayer.slipTicks + Self.recoveryTicks
