@@ -218,8 +218,8 @@ public enum CaromApp {
     return sound
   }
 
-  /// The exit code for an error of ``play(games:app:_:nextLevel:)``: 1 for errors in a scene or in a
-  /// file of key bindings and for a recording that could not be completed, otherwise 2.
+  /// The exit code for an error of ``play(games:app:_:nextLevel:)``: 1 for errors in a scene or in
+  /// a file of key bindings and for a recording that could not be completed, otherwise 2.
   public static func code(of error: any Error) -> Int32 {
     switch error {
     case let error as LoadError: error.isWrongUse ? 2 : 1

@@ -48,8 +48,8 @@ struct CaromAppTests {
   func refusals() {
     let unknown =
       "unknown option; accepted are --level, --seed, --arg, --start, --size, --fullscreen, --scale, "
-      + "--vsync, --fps, --volume, --mute, --music, --keys, --keep-playing, --bot, --ticks, "
-      + "--record, --root, --watch, --help"
+      + "--vsync, --fps, --volume, --mute, --music, --keys, --keep-playing, --bot, --ghost, "
+      + "--ticks, --record, --root, --watch, --help"
     #expect(problem("--sed", "7") == "--sed: \(unknown)")
     // The last word of a line has no value.
     #expect(problem("--full") == "--full: \(unknown)")
