@@ -43,22 +43,27 @@ extension GameLoader {
       let path = BestRuns.path(of: played, in: userData)
       guard FileManager.default.fileExists(atPath: path) else { return nil }
       // Levels may have changed since the run.
-      return try? ghost(recordedIn: path)
+      return try? ghost(recordedIn: path, session)
     case .file(let path):
-      guard let ghost = try ghost(recordedIn: path) else {
+      guard let ghost = try ghost(recordedIn: path, session) else {
         throw UsageError("--ghost: '\(path)' contains no run; a recording of a level is accepted")
       }
       return ghost
     }
   }
 
-  private func ghost(recordedIn path: String) throws -> Ghost? {
+  private func ghost(recordedIn path: String, _ played: Session) throws -> Ghost? {
     let replay: Replay
     do {
       replay = try Replay(
         reading: SourceText(
           name: path, bytes: try FileContents.bytes(of: path, atMost: BestRuns.sizeLimit)))
     } catch { throw UsageError("--ghost: \(error)") }
+    let game = type(of: played.game).name
+    guard replay.head.game == game else {
+      throw UsageError(
+        "--ghost: \(path): its game is \(replay.head.game); a recording of \(game) is accepted")
+    }
     let loaded = try loader.load(replay.head.scene, launch: replay.head.launch)
     do throws(ReplayMismatch) { _ = try ReplayRun(replay, in: loaded.session) } catch {
       throw UsageError("--ghost: \(path): \(error)")
