@@ -203,12 +203,16 @@ func buildsTests(of name: String) -> Bool { testedModules?.contains(name) ?? tru
 
 // MARK: Targets
 
-/// The product of another package with a name, which a trait of this package enables.
+/// The traits of this package that need a parser of arguments.
+let argumentTraits: Set<String> = ["CommandLine", "Driver"]
+
+/// The product of another package with a name, which traits of this package enable.
 func packageProduct(_ name: String) -> Target.Dependency? {
-  let (package, trait) =
-    name == "ArgumentParser" ? ("swift-argument-parser", "CommandLine") : ("swift-nio", "Driver")
+  let (package, traits) =
+    name == "ArgumentParser"
+    ? ("swift-argument-parser", argumentTraits) : ("swift-nio", ["Driver"])
   guard name == "ArgumentParser" || name.hasPrefix("NIO") else { return nil }
-  return .product(name: name, package: package, condition: .when(traits: [trait]))
+  return .product(name: name, package: package, condition: .when(traits: traits))
 }
 
 func swiftName(_ folder: String) -> String { folder == "Carom" ? folder : "Carom" + folder }
@@ -296,13 +300,16 @@ let package = Package(
     .executable(name: "carom-driver", targets: ["CaromDriverCommand"]),
   ],
   // A package that needs only the libraries sets `traits: []`, so no other package is fetched.
+  //
+  // Only one is enabled by default: SwiftPM passes the names of several to the compiler in random
+  // order, and then compiles everything again whenever the order changes.
   traits: [
     .trait(
       name: "CommandLine", description: "The program carom and CaromTool, which parse arguments"),
     .trait(
-      name: "Driver", description: "carom-driver and CaromDriver, which serve HTTP",
-      enabledTraits: ["CommandLine"]),
-    .default(enabledTraits: ["CommandLine", "Driver"]),
+      name: "Driver",
+      description: "carom-driver and CaromDriver, which serve HTTP, and all of CommandLine"),
+    .default(enabledTraits: ["Driver"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -326,7 +333,7 @@ let package = Package(
         "CaromSceneGraph", "CaromSimulation", "CSoftwareGL",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["CommandLine"])),
+          condition: .when(traits: argumentTraits)),
       ],
       path: "Tests/LlvmpipeBenchmark", swiftSettings: strict),
   ] + repositoryTests + packageTargets

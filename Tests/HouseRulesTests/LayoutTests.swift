@@ -83,6 +83,16 @@ struct LayoutTests {
     }
   }
 
+  /// Symptom: about every other `swift run` or `swift test` compiled the whole package again, which
+  /// took five minutes on two cores.
+  ///
+  /// Cause: SwiftPM passed the names of two enabled traits to the compiler in random order.
+  @Test("One trait is enabled by default, and no trait enables another")
+  func oneTrait() throws {
+    let traits = try Manifest().text.matches(of: #/enabledTraits: \[([^\]]*)\]/#)
+    #expect(traits.map { String($0.output.1) } == [#""Driver""#])
+  }
+
   @Test("No file is a bag: names say what is inside")
   func noBags() throws {
     for file in try SourceFile.all(under: "Sources") + SourceFile.all(under: "Tests") {
