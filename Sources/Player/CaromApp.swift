@@ -95,13 +95,13 @@ public enum CaromApp {
   ///   - games: The games.
   ///   - app: The face of the program.
   ///   - options: The options.
-  ///   - nextLevel: Returns the next of levels that never end, which are played instead of those of
-  ///     the game: nil as long as it is being made. Called again and again until there is one.
+  ///   - nextLevel: Returns the next generated level, to be played instead of those of the game;
+  ///     nil while it is being generated. Called again and again until there is one.
   /// - Throws: ``PlayerError``, ``KeyMap/Problems``, `LoadError`, or
   ///   `ContentRoot.NotFound`, or an error if the recording cannot be written.
   public static func play(
     games: [any Game.Type], app: AppInfo, _ options: Options,
-    nextLevel: (() throws -> MadeLevel?)? = nil
+    nextLevel: (() throws -> GeneratedLevel?)? = nil
   ) throws {
     // Without a window, no other error is worth reporting.
     guard Window.isAvailable else {
@@ -180,7 +180,7 @@ public enum CaromApp {
   }
 
   /// Waits for the first of levels that are made.
-  private static func first(of next: () throws -> MadeLevel?) throws -> MadeLevel {
+  private static func first(of next: () throws -> GeneratedLevel?) throws -> GeneratedLevel {
     while true {
       if let level = try next() { return level }
       Thread.sleep(forTimeInterval: 0.01)

@@ -71,6 +71,8 @@ public struct MarbleMazeState: GameState, Hashable {
   public var lives: Int32? { livesLeft }
   /// Whether the run has ended.
   public var isOver: Bool { phase == .gameOver || phase == .finished }
+  /// Whether the run was started.
+  public var hasBegun: Bool { phase != .tapToPlay }
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {

@@ -6,8 +6,8 @@ import Foundation
 /// Records the player's runs, and keeps the fastest of each level as a file that others can race
 /// against.
 ///
-/// A run begins when the game leaves the phase in which its levels begin, and ends when the level
-/// is completed. A run that is given up is forgotten.
+/// A run begins when the player has begun, and ends when the level is completed. A run that is
+/// given up is forgotten.
 final class BestRuns {
   /// The maximum size of a recording, in bytes.
   static let sizeLimit = 1 << 26
@@ -15,7 +15,6 @@ final class BestRuns {
   private let userData: UserData
   /// The recording of the current run; nil before it.
   private var text: String?
-  private var wasBeforeRun = true
 
   init(_ userData: UserData) { self.userData = userData }
 
@@ -29,15 +28,17 @@ final class BestRuns {
 
   /// Takes note of the tick that a person's game has run.
   ///
+  /// - Parameters:
+  ///   - played: The game.
+  ///   - begins: Whether a run began with the tick.
+  ///   - isRunning: Whether a run goes on.
   /// - Returns: What to tell the player; nil for nothing.
-  func note(_ played: PlayedGame) -> String? {
+  func note(_ played: PlayedGame, begins: Bool, isRunning: Bool) -> String? {
     let session = played.session
-    let isBeforeRun = session.isBeforeRun
-    defer { wasBeforeRun = isBeforeRun }
     // A recording of the player's, or a jump in time, has ended this one.
     if played.isRecording || text != nil && !session.isRecording { text = nil }
-    if isBeforeRun { forget(played) }
-    if wasBeforeRun, !isBeforeRun, !played.isRecording {
+    if begins || !isRunning { forget(played) }
+    if begins, !played.isRecording {
       text = ""
       session.record(scene: played.path) { [unowned self] in
         if let size = text?.utf8.count, size < Self.sizeLimit { text? += $0 }
@@ -50,7 +51,7 @@ final class BestRuns {
   }
 
   /// Ends the recording of a run that does not count.
-  func forget(_ played: PlayedGame) {
+  private func forget(_ played: PlayedGame) {
     guard text.take() != nil, !played.isRecording else { return }
     played.session.finishRecording()
   }

@@ -4,7 +4,7 @@ package import CaromSimulation
 /// Another run of the level on screen, which is shown translucent beside that of the player.
 ///
 /// It is a session of its own, so it affects nothing. It starts when the player's run does: when
-/// the game leaves the phase in which its levels begin.
+/// the player has begun (`GameState.hasBegun`).
 package final class Ghost {
   /// The input of a ghost.
   package enum Run {
@@ -18,11 +18,12 @@ package final class Ghost {
   private let run: Run
   private let start: Snapshot
   private let level: Level?
+  /// Whether the start is before the first tick of the level, as in games that do not wait.
+  private let isAtLevelStart: Bool
   /// The player in the state at the start.
   private let startPlayer: any Bot
   private var player: any Bot
-  /// Whether the player's run goes on.
-  private var isRunning = false
+  private var tracker = RunTracker()
   private var hasEnded = false
 
   /// How long to wait for a ghost to begin, in ticks.
@@ -41,13 +42,14 @@ package final class Ghost {
       }
     guard var player else { return nil }
     var ticks = 0
-    while session.isBeforeRun {
+    while !session.game.hasBegun {
       guard ticks < Self.longestStart else { return nil }
       session.step(1, with: &player)
       ticks += 1
     }
     (self.session, self.run, self.player) = (session, run, player)
     (start, startPlayer, level) = (session.snapshot(), player, session.level)
+    isAtLevelStart = session.levelTicks == 0
     if node == nil { return nil }
   }
 
@@ -57,7 +59,7 @@ package final class Ghost {
   }
 
   /// The node to show now; nil in another level than that of the ghost, or before a run.
-  package var shownNode: Node? { isRunning && isInLevel ? node : nil }
+  package var shownNode: Node? { tracker.isRunning && isInLevel ? node : nil }
 
   /// The ticks of the ghost's run until it completed the level; nil as long as it has not.
   package private(set) var completedTicks: UInt64?
@@ -68,35 +70,26 @@ package final class Ghost {
   package func follow(_ other: Session) {
     isInLevel = other.level == level
     guard isInLevel, !other.isPaused, !other.isChangingLevel else { return }
-    guard !other.isBeforeRun else { return rewind() }
-    guard isRunning else {
-      isRunning = true
-      return
-    }
-    guard !hasEnded else { return }
+    let begins = tracker.note(other)
+    if begins || !tracker.isRunning { rewind() }
+    guard tracker.isRunning, !hasEnded else { return }
+    // The tick in which the player begins is that of the start, or the first one after it.
+    if begins, !isAtLevelStart { return }
     session.step(1, with: &player)
-    if session.hasJustCompletedLevel { completedTicks = session.tick - start.tick }
+    if session.hasJustCompletedLevel {
+      completedTicks = session.tick - start.tick - (isAtLevelStart ? 1 : 0)
+    }
     if case .recorded(_, let lastTick) = run, session.tick >= lastTick { hasEnded = true }
     // The ghost of a level does not go to the next one, or begin again.
     if completedTicks != nil || session.game.isOver || session.isChangingLevel { hasEnded = true }
   }
 
   private func rewind() {
-    guard isRunning else { return }
+    guard session.tick != start.tick else { return }
     // A snapshot of this session fits it.
-    do throws(SnapshotError) { try session.restore(start) } catch { hasEnded = true }
-    (player, isRunning, hasEnded, completedTicks) = (startPlayer, false, false, nil)
+    do throws(SnapshotError) { try session.restore(start) } catch { return hasEnded = true }
+    (player, hasEnded, completedTicks) = (startPlayer, false, nil)
   }
-}
-
-extension Session {
-  /// Whether the game is in the phase in which its levels begin.
-  var isBeforeRun: Bool { game.isInFirstPhase }
-}
-
-extension Game {
-  fileprivate var isInFirstPhase: Bool { state.phaseName == State().phaseName }
-  fileprivate var isOver: Bool { state.isOver }
 }
 
 /// A player who sends recorded events, each at its tick.

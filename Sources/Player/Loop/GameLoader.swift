@@ -40,10 +40,10 @@ struct GameLoader {
     return playedGame
   }
 
-  /// Loads a made level, with the game's stored numbers.
+  /// Loads a generated level, with the game's stored numbers.
   ///
   /// - Throws: An error if the scene or its images are invalid.
-  func load(_ level: MadeLevel, _ scores: HighScores) throws -> PlayedGame {
+  func load(_ level: GeneratedLevel, _ scores: HighScores) throws -> PlayedGame {
     let launch = Launch(
       seed: options.seed, arguments: options.arguments, storage: scores.storage(of: level.game))
     let playedGame = try show(
@@ -64,8 +64,8 @@ struct GameLoader {
   }
 }
 
-/// A level that was made for a game, and need not be a file.
-public struct MadeLevel: Hashable, Sendable {
+/// A level that was generated for a game, and need not be a file.
+public struct GeneratedLevel: Hashable, Sendable {
   /// The name of the game.
   public var game: String
   /// The text of the scene file.

@@ -81,6 +81,7 @@ public final class PlayedGame {
     // Nothing moves from one level to the next.
     if session.scene !== scene {
       ghost = makeGhost?(self)
+      ghost?.follow(session)
       return redraw()
     }
     ghost?.follow(session)

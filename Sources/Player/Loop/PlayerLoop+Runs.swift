@@ -4,10 +4,14 @@ import CaromSimulation
 struct PlayerRuns {
   /// Keeps the best one; nil before the first tick, and without a folder for it.
   var best: BestRuns?
-  /// The last tick before the current run.
+  /// Notices when a run begins.
+  var tracker = RunTracker()
+  /// The tick with which the current run began.
   var start: UInt64 = 0
   /// Whether the level on screen was completed, so that another one follows.
   var isWon = false
+  /// Whether the player has left the result of a completed level.
+  var isResultLeft = false
   /// Loads the game that follows a completed level, and its title; returns nil if it is not ready.
   ///
   /// Without it the game goes on by itself.
@@ -18,13 +22,16 @@ struct PlayerRuns {
 extension PlayerLoop {
   /// Keeps the best run of the player, and compares it with that of the ghost.
   func noteRun() {
+    let begins = runs.tracker.note(session)
+    if begins { runs.start = session.tick }
+    if runs.isWon, begins || !runs.tracker.isRunning { runs.isResultLeft = true }
     guard playedGame.bot == nil, !tools.hasChangedTime else { return }
-    if session.isBeforeRun { runs.start = session.tick }
     if runs.best == nil { runs.best = userData.map { BestRuns($0) } }
-    if let message = runs.best?.note(playedGame) { notify(message) }
+    let message = runs.best?.note(
+      playedGame, begins: begins, isRunning: runs.tracker.isRunning)
+    if let message { notify(message) }
     guard session.hasJustCompletedLevel, let ghost = playedGame.ghost else { return }
-    // The ghost begins with the first tick of the run.
-    let ticks = session.tick - min(session.tick, runs.start + 1)
+    let ticks = session.tick - min(session.tick, runs.start)
     guard let other = ghost.completedTicks else { return notify("Faster than the ghost") }
     notify(
       other < ticks
@@ -37,7 +44,7 @@ extension PlayerLoop {
   func showNextGame() -> Bool {
     guard let loadNext = runs.loadNext else { return false }
     if session.hasJustCompletedLevel { runs.isWon = true }
-    guard runs.isWon, session.isBeforeRun else { return false }
+    guard runs.isWon, runs.isResultLeft else { return false }
     do {
       guard let next = try loadNext() else { return false }
       show(next.game)
@@ -46,7 +53,7 @@ extension PlayerLoop {
       notify("\(error)")
       runs.loadNext = nil
     }
-    runs.isWon = false
+    (runs.isWon, runs.isResultLeft) = (false, false)
     return true
   }
 }

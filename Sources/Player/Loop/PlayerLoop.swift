@@ -244,6 +244,7 @@ public final class PlayerLoop {
     pending = CoalescedEvents()
     pacer = TickPacer(timeStep: session.tickLength)
     (wasOver, startTick, result) = (session.game.state.isOver, session.tick, nil)
+    runs.tracker = RunTracker()
     seen = (session.levelIndex, session.storage)
     missingPictures = nil
     tools.reset()

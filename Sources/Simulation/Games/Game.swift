@@ -153,6 +153,11 @@ public protocol GameState: Part {
   var lives: Int32? { get }
   /// Whether the game is over and its score final.
   var isOver: Bool { get }
+  /// Whether the player has begun; false while the game waits for the player to start, such as
+  /// before the first serve of a level.
+  ///
+  /// Runs are timed and raced from there.
+  var hasBegun: Bool { get }
   /// Whether the result counts for the high scores when the game is over; false after a race that
   /// was not finished, for example.
   var isRanked: Bool { get }
@@ -170,6 +175,8 @@ extension GameState {
   public var lives: Int32? { nil }
   /// The game never ends.
   public var isOver: Bool { false }
+  /// The game does not wait.
+  public var hasBegun: Bool { true }
   /// Every result counts.
   public var isRanked: Bool { true }
   /// Nothing stays.

@@ -68,6 +68,49 @@ struct GhostTests {
     #expect(ghost.shownNode?.worldPosition == marble.worldPosition)
   }
 
+  @Test("in a game that does not wait for its player, the ghost begins with the level")
+  func immediate() throws {
+    let loader = try loader()
+    let session = try loader.load("rules").session
+    let ghost = try #require(Ghost(try loader.load("rules").session, .bot))
+    var bot: any Bot = try #require(Rules.makeBot())
+    let ball = try #require(
+      session.scene.rootNode.childNode { $0.physicsBody?.type == .dynamic && !$0.isHidden })
+    for _ in 0..<120 {
+      session.step(1, with: &bot)
+      ghost.follow(session)
+      #expect(ghost.shownNode?.worldPosition == ball.worldPosition)
+    }
+    session.send(.command(.restart))
+    session.step()
+    ghost.follow(session)
+    #expect(ghost.shownNode?.worldPosition == ball.worldPosition)
+  }
+
+  /// Symptom: after a lost ball the ghost began again, and the best run was timed from the last
+  /// serve of a level.
+  ///
+  /// Cause: a run began with each change from the phase in which the game is created.
+  @Test("a lost ball is part of the run")
+  func lostBall() throws {
+    let loader = try loader()
+    let session = try loader.load("brick-breaker").session
+    let ghost = try #require(Ghost(try loader.load("brick-breaker").session, .bot))
+    session.send(.press(.space))
+    session.send(.release(.space))
+    var phases: [String] = []
+    for _ in 0..<1_200 {
+      session.step()
+      ghost.follow(session)
+      let phase = session.report.phase
+      if phases.last != phase { phases.append(phase) }
+      #expect(ghost.shownNode != nil)
+      // The first ball is missed on the side where the paddle is not.
+      if phase == "playing" { session.send(.press(.left)) }
+    }
+    #expect(phases.starts(with: ["playing", "lifeLost", "ready"]), "\(phases)")
+  }
+
   @Test("a run that never begins is no ghost")
   func idle() throws {
     let session = try loader().load("marble-maze", level: "2").session
