@@ -25,6 +25,14 @@ extension MarbleMaze {
       (right * state.tilt.x + away * state.tilt.y) * (parts.acceleration(of: state.form) * time)
   }
 
+  /// Stops the marble at the goal, within half a meter.
+  func brake(_ parts: Parts) {
+    let velocity = parts.body.velocity
+    guard velocity.length > 0.01 else { return }
+    parts.body.velocity = Vector3(velocity.x * 0.85, velocity.y, velocity.z * 0.85)
+    parts.body.angularVelocity *= 0.85
+  }
+
   /// The horizontal direction away from the viewer; −Z for a camera that looks straight down.
   static func viewDirection(_ session: Session) -> Vector3 {
     guard let camera = session.scene.pointOfView else { return Vector3(0, 0, -1) }

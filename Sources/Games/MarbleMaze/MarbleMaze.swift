@@ -228,6 +228,7 @@ public final class MarbleMaze: Game {
       if state.phaseTicks >= parts.rules.returnTicks { comeBack(parts, session) }
     case .gameOver, .finished:
       shine(parts)
+      if state.phase == .finished { brake(parts) }
       // The result stays for any time.
       parts.ball.hide(below: parts.rules.fallHeight)
     }

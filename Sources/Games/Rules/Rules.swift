@@ -124,6 +124,7 @@ public final class Rules: Game {
 
   private func end(_ phase: State.Phase, _ message: String, _ session: Session) {
     (state.phase, state.message, state.phaseTicks) = (phase, message, 0)
+    if phase == .won { session.completeLevel() }
     session.scene.playSound(phase == .won ? "finished" : "gameOver")
   }
 

@@ -1,6 +1,6 @@
 import CaromMaths
 
-/// The colors and lights of a made level.
+/// The colors and lights of a generated level.
 struct MarbleMazeLook {
   /// The color of sky and fog.
   let sky: String

@@ -1,6 +1,6 @@
 import CaromMaths
 
-/// The way of a made level: platforms, and what leads from each to the next.
+/// The way of a generated level: platforms, and what leads from each to the next.
 ///
 /// The way never turns back towards the camera, so it cannot cross itself.
 struct MarbleMazeTrack {
