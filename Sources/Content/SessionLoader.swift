@@ -96,7 +96,8 @@ public struct SessionLoader: Sendable {
     return try load(location, game: nil, launch)
   }
 
-  /// Creates a session for the text of a scene that need not be a file yet, such as a made level.
+  /// Creates a session for the text of a scene that need not be a file yet, such as a generated
+  /// one.
   ///
   /// - Parameters:
   ///   - text: The text of a scene file.

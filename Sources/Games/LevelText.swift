@@ -1,7 +1,7 @@
 import CaromMaths
 import CaromSimulation
 
-/// The text of a scene file of a made level, node by node.
+/// The text of a scene file of a generated level, node by node.
 struct LevelText {
   private let request: LevelRequest
   private let game: String

@@ -14,7 +14,7 @@ struct RootCommand: ParsableCommand {
         executable.
 
         Exit codes: 0 success, 1 a check failed or a file cannot be written, 2 incorrect use. Ctrl-C \
-        and SIGTERM end run, render, test, fuzz and replay with their results so far and the codes 130 \
+        and SIGTERM end run, render, test, fuzz, solve, generate and replay with their results so far and the codes 130 \
         and 143; a second signal ends them immediately. An output file named - is the standard output.
         """,
       subcommands: [

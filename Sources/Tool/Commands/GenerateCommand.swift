@@ -89,6 +89,8 @@ struct GenerateCommand: ParsableCommand {
     let threads = min(
       threads ?? min(16, ProcessInfo.processInfo.activeProcessorCount), seeds.count)
     let requests = seeds.map { Generate(seed: $0, difficulty: difficulty, budget: budget) }
+    let progress = Mutex<GenerateProgress>(GenerateProgress(count: seeds.count))
+    progress.withLock { $0.show() }
     WorkerPool(threads: threads).run(chunks: seeds.count) { index in
       let name = "\(game.name)-\(seeds[index])"
       let file = folder.path + "/" + name
@@ -103,11 +105,15 @@ struct GenerateCommand: ParsableCommand {
         if !Interrupt.isSet {
           let line = report.line(seeds[index], level, clock.now - start)
           // Lines come in the order of the seeds, whoever is first.
+          progress.withLock { $0.clear() }
           results.withLock { $0.add(line, index, isMade: level != nil) { Terminal.print($0) } }
         }
         return level
       }
-      if case .failure(let error) = outcome { results.withLock { $0.fail(error, index) } }
+      if case .failure(let error) = outcome {
+        results.withLock { $0.fail(error, index) { Terminal.print($0) } }
+      }
+      progress.withLock { $0.end() }
     }
     let (error, failures) = results.withLock { ($0.firstError, $0.failureCount) }
     if let error { try orFail { throw error } }
@@ -153,9 +159,32 @@ struct GenerateCommand: ParsableCommand {
   }
 }
 
+/// The progress on a terminal.
+private struct GenerateProgress {
+  private let count: Int
+  private var done = 0
+
+  init(count: Int) { self.count = count }
+
+  func show() {
+    if Terminal.isInteractive, done < count {
+      Terminal.showProgress("\(done) of \(count) levels")
+    }
+  }
+
+  /// Makes room for a line of the report.
+  func clear() { if Terminal.isInteractive { Terminal.showProgress("") } }
+
+  mutating func end() {
+    done += 1
+    if done < count { show() } else { clear() }
+  }
+}
+
 /// What was made so far; lines are shown in the order of the seeds.
 private struct GenerateResults {
-  private var waiting: [Int: String] = [:]
+  /// The lines that earlier ones have to precede; nil for a level that failed with an error.
+  private var waiting: [Int: String?] = [:]
   private var next = 0
   private(set) var failureCount = 0
   private var errors: [(index: Int, error: any Error)] = []
@@ -168,11 +197,15 @@ private struct GenerateResults {
     showNext(show)
   }
 
-  mutating func fail(_ error: any Error, _ index: Int) { errors.append((index, error)) }
+  mutating func fail(_ error: any Error, _ index: Int, show: (String) -> Void) {
+    errors.append((index, error))
+    waiting[index] = .some(nil)
+    showNext(show)
+  }
 
   private mutating func showNext(_ show: (String) -> Void) {
     while let line = waiting.removeValue(forKey: next) {
-      show(line)
+      if let line { show(line) }
       next += 1
     }
   }

@@ -91,7 +91,7 @@ struct PlayCommand: ParsableCommand {
   var bot = false
 
   @Flag(
-    help: "Play made levels without an end; they begin with that of --seed and become harder.")
+    help: "Play generated levels without an end, each harder than the last; --seed selects them.")
   var endless = false
 
   @Option(

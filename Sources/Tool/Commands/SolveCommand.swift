@@ -102,6 +102,10 @@ struct SolveCommand: ParsableCommand {
     let launch = Launch(seed: seed)
     let first = try content.load(subject, level: level.level, launch)
     try Files.check(outputs: outputs, inputs: first.sceneFiles)
+    guard goal != nil || !(first.session.game is NoRules) else {
+      throw CommandFailure.wrongUse(
+        "\(first.recordedPath) names no game that completes it; --goal with a selector is accepted")
+    }
     let clock = ContinuousClock()
     let start = clock.now
     let outcome = try solve(subject, level: level.level, launch)

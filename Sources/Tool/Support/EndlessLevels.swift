@@ -5,7 +5,7 @@ import CaromSimulation
 import Foundation
 import Synchronization
 
-/// Levels that are made while others are played, each harder than the one before.
+/// Levels that are generated while others are played, each harder than the one before.
 final class EndlessLevels: Sendable {
   private let game: any Game.Type
   private let seed: UInt64
@@ -18,7 +18,7 @@ final class EndlessLevels: Sendable {
     /// The number of levels that were asked for.
     var count = 0
     var isMaking = false
-    var ready: Result<MadeLevel, any Error>?
+    var ready: Result<GeneratedLevel, any Error>?
   }
 
   /// How much harder each level is.
@@ -29,10 +29,10 @@ final class EndlessLevels: Sendable {
     state = Mutex(State())
   }
 
-  /// The next level, or nil as long as it is being made; the one after it is then made as well.
+  /// The next level, or nil while it is being generated; then the one after it is generated.
   ///
-  /// - Throws: An error if a level cannot be made.
-  func next() throws -> MadeLevel? {
+  /// - Throws: An error if a level cannot be generated.
+  func next() throws -> GeneratedLevel? {
     let ready = state.withLock { state in
       defer { state.ready = nil }
       return state.ready
@@ -54,16 +54,27 @@ final class EndlessLevels: Sendable {
     }
   }
 
-  private func make(_ number: Int) throws -> MadeLevel {
+  /// Writes a level, so that recordings of it can be replayed; a file that is there stays, and a
+  /// folder that cannot be written is no reason not to play.
+  private func keep(_ text: String, at path: String) {
+    if FileManager.default.fileExists(atPath: path) { return }
+    let folder = (path as NSString).deletingLastPathComponent
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try? Files.write(Array(text.utf8), to: path)
+  }
+
+  private func make(_ number: Int) throws -> GeneratedLevel {
     let request = Generate(
       seed: seed &+ UInt64(number - 1), difficulty: min(1, Float(number - 1) * Self.step))
-    let path = "\(root.scenes)/generated/\(game.name)-\(request.seed).json"
+    let name = "\(game.name)-endless-\(seed)-\(number)"
+    let path = "\(root.scenes)/generated/\(name).json"
     let place = Generate.Place(path: path, scenes: "../")
     guard let level = try request.run(game, at: place, with: loader) else {
       throw CommandFailure(
         message: "no level of seed \(request.seed) could be won", code: .checkFailed)
     }
-    return MadeLevel(
+    keep(level.text, at: path)
+    return GeneratedLevel(
       game: game.name, text: level.text, path: path, title: "Level \(number) of \(game.title)")
   }
 }

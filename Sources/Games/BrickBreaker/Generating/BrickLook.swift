@@ -1,4 +1,4 @@
-/// The colors and lights of a made level.
+/// The colors and lights of a generated level.
 struct BrickLook {
   /// The color behind the court.
   let background: String

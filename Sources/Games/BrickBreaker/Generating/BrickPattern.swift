@@ -1,6 +1,6 @@
 import CaromMaths
 
-/// The bricks of a made level, in rows that are symmetric about the middle.
+/// The bricks of a generated level, in rows that are symmetric about the middle.
 struct BrickPattern {
   /// A brick of a pattern.
   struct Cell: Equatable {
