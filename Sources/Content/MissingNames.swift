@@ -4,7 +4,7 @@ import CaromSceneGraph
 package import CaromSimulation
 
 /// Finds names in behaviors that lead nowhere: labels and other elements of the overlay, controls
-/// and levels.
+/// and levels; and spawners that nothing starts.
 ///
 /// Nodes are references, which are resolved when the file is read. These names are text, because
 /// games can add elements in code.
@@ -26,7 +26,9 @@ package struct MissingNames {
     var names = MissingNames(
       [file.scene.overlay] + (session.map { [$0.scene.overlay] } ?? []),
       levels: session.map { type(of: $0.game).levels.map(\.name) } ?? [])
-    for (name, properties) in file.rolesInFiles() {
+    let roles = file.rolesInFiles()
+    names.checkSpawners(roles)
+    for (name, properties) in roles {
       let type = file.scene.roleTypes.first { $0.name == name }
       if let behavior = type as? any Behavior.Type { names.check(behavior, properties) }
     }
@@ -49,6 +51,24 @@ package struct MissingNames {
       expect(properties["label"], "label", in: labels)
     }
     for property in properties.members.map(Array.init) ?? [] { checkEffects(in: property.value) }
+  }
+
+  /// Warns of spawners without an interval in a scene in which no effect spawns.
+  private mutating func checkSpawners(_ roles: [(name: String, properties: JSON)]) {
+    let spawns = roles.contains { role in
+      (role.properties.members.map(Array.init) ?? []).contains { property in
+        (property.value.elements.map(Array.init) ?? []).contains { $0["spawn"] != nil }
+      }
+    }
+    for role in roles where role.name == SpawnerBehavior.name && !spawns {
+      let interval = role.properties["interval"]
+      guard (interval?.double ?? 0) == 0 else { continue }
+      found.append(
+        (interval ?? role.properties).problem(
+          "nothing makes the spawner create copies; an \"interval\" above 0, or the effect \"spawn\" "
+            + "of a behavior, is accepted"
+        ).asWarning)
+    }
   }
 
   /// Checks a list of effects: objects with one key.

@@ -6,7 +6,8 @@ import CaromSimulation
 /// The static boxes and planes that no body may be inside of.
 ///
 /// Boxes that enclose a dynamic body at the start are left out, such as a post that holds the hinge
-/// of a door. So are those that were hidden once: they can reappear around a body.
+/// of a door. So are those that were hidden once, because they can reappear around a body, and
+/// those that bodies pass in one direction.
 final class StaticBoxes {
   private struct Box {
     let node: Node
@@ -27,7 +28,7 @@ final class StaticBoxes {
     let points = DynamicBodies(session).now(session).map(\.node.worldPosition)
     for node in scene.rootNode.allNodes {
       guard let body = node.physicsBody, body.type == .static, !body.isSensor,
-        !node.isHiddenInScene, let handle = body.handle,
+        body.oneWay == nil, !node.isHiddenInScene, let handle = body.handle,
         let live = scene.physicsWorld.simulation.body(handle)
       else { continue }
       for leaf in live.shape.leaves {

@@ -49,13 +49,35 @@ public struct Activation: Part {
   }
 }
 
-extension Role {
-  /// Reports that neither the node nor a node below it has a body.
-  func checkBody(_ node: Node, _ json: JSON, _ reader: inout Reader) {
-    guard node.nodeWithBody == nil else { return }
-    reader.fail(
+extension Activation {
+  /// Warns of an activator that has no body and gets none from a spawner below it.
+  func check(_ node: Node, _ json: JSON, _ reader: inout Reader) {
+    guard let only = activator?.named(from: node), only.nodeWithBody == nil else { return }
+    var receivesCopies = false
+    only.enumerateHierarchy { if $0.role is SpawnerBehavior { receivesCopies = true } }
+    guard !receivesCopies, let json = json["activator"] else { return }
+    reader.warn(
       json,
-      "a \(Self.name) acts when a body touches it, but it has no body itself; \"physics\" on its "
-        + "node, or on a node below, is accepted")
+      "nothing activates it, because \(activator?.path ?? "the node") has no body; a node with "
+        + "\"physics\", or above one, is accepted")
+  }
+}
+
+extension Role {
+  /// Reports that neither the node nor a node below it has a body, and warns of an invisible wall.
+  func checkBody(_ node: Node, _ json: JSON, _ reader: inout Reader) {
+    guard let owner = node.nodeWithBody, let body = owner.physicsBody else {
+      return reader.fail(
+        json,
+        "a \(Self.name) acts when a body touches it, but it has no body itself; \"physics\" on its "
+          + "node, or on a node below, is accepted")
+    }
+    var isVisible = false
+    owner.enumerateHierarchy { if $0.geometry != nil { isVisible = true } }
+    guard !isVisible, body.shape != nil, !body.isSensor else { return }
+    reader.warn(
+      json,
+      "its body is an invisible wall, because it is solid and has no geometry; "
+        + "\"isSensor\": true makes it a zone, and \"geometry\" makes it visible")
   }
 }

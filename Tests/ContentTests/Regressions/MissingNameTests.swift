@@ -80,6 +80,20 @@ struct MissingNameTests {
     }
   }
 
+  @Test("A spawner without an interval is a warning, unless an effect of the scene spawns")
+  func spawners() throws {
+    func spawner(_ keys: String) -> String {
+      "{ \"name\": \"gun\", \"role\": { \"spawner\": { \"template\": \"/ball\" \(keys) } } }"
+    }
+    let zero = try warnings(spawner(", \"interval\": 0"))
+    #expect(zero.count == 1, "\(zero)")
+    #expect(
+      zero.first?.contains("/role/spawner/interval: nothing makes the spawner create") == true)
+    #expect(try warnings(spawner("")).count == 1)
+    #expect(try warnings(spawner(", \"interval\": 0.5")).isEmpty)
+    #expect(try warnings(spawner("") + ",\n" + control("{ \"spawn\": \"/gun\" }")).isEmpty)
+  }
+
   @Test("Names that are there cause no warning")
   func known() throws {
     let nodes = [

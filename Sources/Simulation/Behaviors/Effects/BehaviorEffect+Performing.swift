@@ -99,7 +99,7 @@ extension SetEffect {
 }
 
 extension Node {
-  /// Sets the target speed of the motor of a joint, in m/s or rad/s.
+  /// Sets the target speed of the motor of a joint, in m/s or rad/s; a change wakes the body.
   ///
   /// - Returns: Whether there is such a joint, with a motor.
   @discardableResult func setMotorSpeed(_ speed: Float, ofJoint index: Int) -> Bool {
@@ -107,19 +107,16 @@ extension Node {
     let joint = joints[index]
     if let hinge = joint.state.hinge {
       guard hinge.motorMaximumTorque > 0 else { return false }
-      if hinge.motorTargetAngularVelocity != speed {
-        joint.state.hinge?.motorTargetAngularVelocity = speed
-      }
+      guard hinge.motorTargetAngularVelocity != speed else { return true }
+      joint.state.hinge?.motorTargetAngularVelocity = speed
     } else if let slider = joint.state.slider {
       guard slider.motorMaximumForce > 0 else { return false }
-      if slider.motorTargetLinearVelocity != speed {
-        joint.state.slider?.motorTargetLinearVelocity = speed
-      }
+      guard slider.motorTargetLinearVelocity != speed else { return true }
+      joint.state.slider?.motorTargetLinearVelocity = speed
     } else if let wheel = joint.state.wheel {
       guard wheel.motorMaximumTorque > 0 else { return false }
-      if wheel.motorTargetAngularVelocity != speed {
-        joint.state.wheel?.motorTargetAngularVelocity = speed
-      }
+      guard wheel.motorTargetAngularVelocity != speed else { return true }
+      joint.state.wheel?.motorTargetAngularVelocity = speed
     } else {
       return false
     }

@@ -16,6 +16,8 @@ public struct CollectableBehavior: Behavior {
   /// The counter that it adds one to.
   public var counter: NodeReference?
   /// The time until it appears again, in seconds; 0 for never.
+  ///
+  /// If its counter is repeating, the time begins when the counter reaches its target.
   public var returnDuration = 0.0
   /// Further effects.
   public var then: [BehaviorEffect] = []
@@ -29,14 +31,16 @@ public struct CollectableBehavior: Behavior {
     p.property("points", \.points, "The points for collecting it", .none, -1e6...1e6)
     p.property("counter", \.counter, "The node with the role counter that it adds one to")
     p.property(
-      "returnDuration", \.returnDuration, "The time until it appears again; 0 for never",
-      .seconds, 0...3_600)
+      "returnDuration", \.returnDuration,
+      "The time until it appears again; 0 for never. If its counter is repeating, the time begins "
+        + "when the counter reaches its target", .seconds, 0...3_600)
     p.property("then", \.then, "Further effects")
   }
 
   /// Reports a missing body, a wrong counter and impossible effects.
   public func check(_ node: Node, _ json: JSON, _ reader: inout Reader) {
     checkBody(node, json, &reader)
+    activation.check(node, json, &reader)
     counter?.check(CounterBehavior.self, from: node, json["counter"], &reader)
     then.check(node, json["then"], &reader)
   }
@@ -52,9 +56,10 @@ public struct CollectableBehavior: Behavior {
       return
     }
     context.node.isHidden = true
-    if returnDuration > 0 {
-      context.node.runAction(
-        .sequence([.wait(duration: returnDuration), .unhide()]), forKey: "return")
+    let owner = counter?.node(in: context.scene)
+    let bank: CounterBehavior? = owner?.role()
+    if returnDuration > 0, bank?.isRepeating != true {
+      context.perform([returning(context.node)])
     }
     if points != 0 { context.signal(.score(points)) }
     if let counter {
@@ -63,5 +68,14 @@ public struct CollectableBehavior: Behavior {
       context.perform([.count(count)], by: contact.other)
     }
     context.perform(then, by: contact.other)
+  }
+
+  /// The effect that shows its node after the time.
+  func returning(_ node: Node) -> BehaviorEffect {
+    var run = RunEffect()
+    run.node = NodeReference(node)
+    run.action = .sequence([.wait(duration: returnDuration), .unhide()])
+    run.key = "return"
+    return .run(run)
   }
 }

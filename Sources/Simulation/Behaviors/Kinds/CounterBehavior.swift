@@ -3,6 +3,9 @@ public import CaromProperties
 public import CaromSceneGraph
 
 /// A number that effects add to, with effects when it reaches its target.
+///
+/// With ``isRepeating`` and collectables that count, it is a bank of drop targets: once all are
+/// down, they return.
 public struct CounterBehavior: Behavior {
   /// The name in files.
   public static let name = "counter"
@@ -13,6 +16,10 @@ public struct CounterBehavior: Behavior {
   public var value: Int32 = 0
   /// The target; nil for none.
   public var target: Int32?
+  /// The least value; nil for none.
+  public var minimum: Int32?
+  /// Whether it starts again at 0 after the effects, and its collectables return.
+  public var isRepeating = false
   /// The effects when the value reaches the target from below.
   public var then: [BehaviorEffect] = []
   /// The label of the overlay that displays the value; none if empty.
@@ -30,6 +37,11 @@ public struct CounterBehavior: Behavior {
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("value", \.value, "The number", .none, -1e9...1e9)
     p.property("target", \.target, "The target; if absent, none", .none, -1e9...1e9)
+    p.property("minimum", \.minimum, "The least value; if absent, none", .none, -1e9...1e9)
+    p.property(
+      "isRepeating", \.isRepeating,
+      "Whether it starts again at 0 after the effects; its collectables return then, after their "
+        + "returnDuration, like a bank of drop targets")
     p.property("then", \.then, "The effects when the value reaches the target from below")
     p.property("label", \.label, "The label of the overlay that displays the value")
     p.property("text", \.text, "The text before the value")
@@ -46,9 +58,27 @@ public struct CounterBehavior: Behavior {
   /// Adds to the value; at the target, the effects are requested.
   public mutating func add(_ number: Int32, _ context: inout BehaviorContext) {
     let wasComplete = isComplete
-    value = Int32(max(-1_000_000_000, min(1_000_000_000, Int(value) + Int(number))))
+    let least = Int(minimum ?? -1_000_000_000)
+    value = Int32(max(least, min(1_000_000_000, Int(value) + Int(number))))
+    let isDue = isComplete && !wasComplete
+    if isDue, isRepeating { value = max(0, Int32(least)) }
     display(&context)
-    if isComplete, !wasComplete { context.perform(then) }
+    guard isDue else { return }
+    context.perform(then)
+    if isRepeating { returnCollectables(&context) }
+  }
+
+  /// Shows the collectables that count here, each after its time.
+  private func returnCollectables(_ context: inout BehaviorContext) {
+    let (scene, own) = (context.scene, context.node)
+    var effects: [BehaviorEffect] = []
+    scene.rootNode.enumerateChildNodes { node in
+      guard let collectable: CollectableBehavior = node.role(),
+        collectable.counter?.node(in: scene) === own
+      else { return }
+      effects.append(collectable.returning(node))
+    }
+    context.perform(effects)
   }
 
   private func display(_ context: inout BehaviorContext) {

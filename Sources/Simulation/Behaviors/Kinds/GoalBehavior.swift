@@ -36,6 +36,7 @@ public struct GoalBehavior: Behavior {
   /// Reports a missing body, a wrong counter and impossible effects.
   public func check(_ node: Node, _ json: JSON, _ reader: inout Reader) {
     checkBody(node, json, &reader)
+    activation.check(node, json, &reader)
     counter?.check(CounterBehavior.self, from: node, json["counter"], &reader)
     then.check(node, json["then"], &reader)
   }

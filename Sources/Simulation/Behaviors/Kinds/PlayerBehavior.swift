@@ -19,6 +19,11 @@ public struct PlayerBehavior: Behavior {
   public var fallHeight: Float = -1_000
   /// The number of lives at the start; 0 for any number.
   public var lives: Int32 = 0
+  /// The spawner whose copies take its place; nil for none.
+  ///
+  /// While a copy is in the scene, a loss costs no life: the player continues with the position and
+  /// the velocity of the newest copy, which is removed. So only the last ball in play costs one.
+  public var spares: NodeReference?
   /// The effects of each loss, before it returns.
   public var onLoss: [BehaviorEffect] = []
   /// The message when no life is left; that of the game if empty.
@@ -40,6 +45,10 @@ public struct PlayerBehavior: Behavior {
     p.property(
       "fallHeight", \.fallHeight, "The height below which it is lost", .meters, -1e6...1e6)
     p.property("lives", \.lives, "The lives at the start; 0 for any number", .none, 0...1_000)
+    p.property(
+      "spares", \.spares,
+      "The node with the role spawner whose copies take its place: while one is in the scene, a "
+        + "loss costs no life")
     p.property("onLoss", \.onLoss, "The effects of each loss")
     p.property("message", \.message, "The message when no life is left")
     p.property("livesLeft", \.livesLeft, "The remaining lives", .none, 0...1_000, in: .state)
@@ -50,9 +59,22 @@ public struct PlayerBehavior: Behavior {
 
   /// Reports a missing body and impossible effects.
   public func check(_ node: Node, _ json: JSON, _ reader: inout Reader) {
-    if node.nodeWithBody == nil {
+    if let owner = node.nodeWithBody {
+      if owner.physicsBody?.type == .static, owner.character == nil {
+        reader.warn(
+          json,
+          "the player never moves, because its body is static; \"type\": \"dynamic\" is accepted")
+      }
+      if fallHeight > owner.worldPosition.y {
+        reader.warn(
+          json["fallHeight"] ?? json,
+          "the player falls in the first tick, because it starts at the height "
+            + "\(owner.worldPosition.y); a lower \"fallHeight\" is accepted")
+      }
+    } else {
       reader.fail(json, "a player has a body; \"physics\" on its node, or below, is accepted")
     }
+    spares?.check(SpawnerBehavior.self, from: node, json["spares"], &reader)
     onLoss.check(node, json["onLoss"], &reader)
   }
 
@@ -80,7 +102,7 @@ public struct PlayerBehavior: Behavior {
   /// Takes a life and returns the body to the last checkpoint; without a life left, the level is
   /// lost.
   public mutating func respawn(_ context: inout BehaviorContext) {
-    guard let node = context.node.nodeWithBody else { return }
+    guard let node = context.node.nodeWithBody, !takesPlaceOfSpare(node, context) else { return }
     context.perform(onLoss, by: node)
     if lives > 0 {
       guard livesLeft > 0 else { return }
@@ -89,5 +111,20 @@ public struct PlayerBehavior: Behavior {
       if livesLeft == 0 { context.signal(.lose(message: message)) }
     }
     node.teleport(to: respawnPosition)
+  }
+
+  /// Puts the player in the place of the newest copy of its spawner.
+  ///
+  /// - Returns: Whether there was one.
+  private func takesPlaceOfSpare(_ node: Node, _ context: BehaviorContext) -> Bool {
+    let scene = context.scene
+    guard let spawner: SpawnerBehavior = spares?.node(in: scene)?.role() else { return false }
+    let copies = spawner.copies.reversed().compactMap { scene.node(withID: $0) }
+    guard let copy = copies.first, let spare = copy.nodeWithBody, let body = spare.physicsBody
+    else { return false }
+    let (velocity, spin) = (body.velocity, body.angularVelocity)
+    node.teleport(to: spare.worldPosition, velocity: velocity, spin: spin)
+    copy.removeFromParentNode()
+    return true
   }
 }

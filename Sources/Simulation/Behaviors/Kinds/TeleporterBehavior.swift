@@ -68,6 +68,7 @@ public struct TeleporterBehavior: Behavior {
   /// Reports a missing body and impossible effects.
   public func check(_ node: Node, _ json: JSON, _ reader: inout Reader) {
     checkBody(node, json, &reader)
+    activation.check(node, json, &reader)
     then.check(node, json["then"], &reader)
   }
 

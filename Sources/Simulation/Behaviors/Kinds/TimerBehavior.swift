@@ -42,6 +42,13 @@ public struct TimerBehavior: Behavior {
     p.property("endCount", \.endCount, "How often it has ended", in: .state)
   }
 
+  /// A timer that has ended when it begins.
+  public var warnings: [PropertyWarning] {
+    guard duration == 0 else { return [] }
+    let rate = isRepeating ? "in every tick" : "in the first tick"
+    return [PropertyWarning("duration", "the timer ends \(rate); a duration above 0 is accepted")]
+  }
+
   /// Reports impossible effects.
   public func check(_ node: Node, _ json: JSON, _ reader: inout Reader) {
     then.check(node, json["then"], &reader)

@@ -46,6 +46,7 @@ public struct TriggerBehavior: Behavior {
   /// Reports a missing body and impossible effects.
   public func check(_ node: Node, _ json: JSON, _ reader: inout Reader) {
     checkBody(node, json, &reader)
+    activation.check(node, json, &reader)
     onEnter.check(node, json["onEnter"], &reader)
     onLeave.check(node, json["onLeave"], &reader)
     onOccupied.check(node, json["onOccupied"], &reader)
