@@ -118,7 +118,7 @@ let layers: [[Module]] = [
       testsUse: ["Automation", "Carom", "Games"], data: ["Features"]),
   ],
   [
-    // Page objects and steps of both games.
+    // Page objects and steps of Marble Maze and Brick Breaker.
     Module(
       "GameSteps", ["Automation", "Games", "Gherkin", "Simulation", "Maths"],
       testsUse: ["Testing", "Content"], data: ["Features"]),

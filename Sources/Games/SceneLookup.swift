@@ -1,7 +1,7 @@
 import CaromSceneGraph
 import CaromSimulation
 
-// Node lookup for both games. A role can be on a node that refers to a sub-scene, while the
+// Node lookup for the games. A role can be on a node that refers to a sub-scene, while the
 // body and the geometry are on nodes inside of it.
 extension Node {
   /// The node itself or its first descendant with a body.

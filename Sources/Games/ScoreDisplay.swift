@@ -2,7 +2,7 @@ import CaromMaths
 import CaromSceneGraph
 import CaromSimulation
 
-// The overlay of both games: score, message and their panels.
+// The overlay of the games: score, message and their panels.
 extension Session {
   /// Sets the text of an overlay label; the message panel is visible while it has a text.
   func setText(_ text: String, of label: String) {
@@ -12,7 +12,8 @@ extension Session {
     }
   }
 
-  /// Adds background panels for the score and the message, unless the scene defines them.
+  /// Adds background panels for the score and the message, unless the scene defines them or has
+  /// labels of its own for them.
   func addPanels(messageAt messagePosition: Vector2) {
     let background = Color(0.02, 0.04, 0.09, alpha: 0.55)
     let panels = [
@@ -23,7 +24,8 @@ extension Session {
         "message", position: messagePosition, size: Vector2(560, 108), color: background,
         cornerRadius: 20, alignment: .center, verticalAlignment: .center, anchor: .center),
     ]
-    for panel in panels where scene.overlay[panel: panel.name] == nil {
+    for panel in panels
+    where scene.overlay[panel: panel.name] == nil && scene.overlay[label: panel.name] == nil {
       scene.overlay[panel: panel.name] = panel
     }
   }

@@ -138,8 +138,9 @@ public enum CaromApp {
     let loop = PlayerLoop(
       playedGame: playedGame, window: window, renderer: Renderer(threads: threads),
       screens: Screens(
-        games: options.subject == nil ? games.map(Screens.GameInfo.init) : [], title: app.title,
-        subtitle: app.subtitle, played: Screens.GameInfo(type(of: playedGame.session.game))),
+        games: options.subject == nil ? Screens.GameInfo.titles(of: games) : [],
+        title: app.title, subtitle: app.subtitle,
+        played: Screens.GameInfo(type(of: playedGame.session.game))),
       keys: keys, scale: options.scale, framesPerSecond: options.framesPerSecond)
     loop.watchesFiles = options.watch
     loop.printWarning = { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }

@@ -7,7 +7,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The features of both games, each scenario as a test case.
+/// The features of Marble Maze and Brick Breaker, each scenario as a test case.
 @Suite("Features of the games")
 struct GameFeaturesTests {
   static func runner(_ options: FeatureRunner.Options = FeatureRunner.Options()) throws

@@ -79,7 +79,7 @@ extension BenchCommand {
     }
 
     func run() throws {
-      let known = GameList.all.map { $0.name } + [Self.balls]
+      let known = GameList.withLevels.map { $0.name } + [Self.balls]
       if let subject, !known.contains(subject) {
         throw CommandFailure.unknown("subject", subject, known: known)
       }

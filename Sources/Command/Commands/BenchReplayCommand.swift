@@ -46,7 +46,7 @@ extension BenchCommand {
     }
 
     func run() throws {
-      let known = GameList.all.map { $0.name }
+      let known = GameList.withLevels.map { $0.name }
       if let subject, !known.contains(subject) {
         throw CommandFailure.unknown("subject", subject, known: known)
       }

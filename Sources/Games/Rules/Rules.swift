@@ -6,24 +6,19 @@ public import CaromSimulation
 /// Rules: the game of levels without Swift code, whose rules are the behaviors of their nodes.
 ///
 /// It keeps the score and the lives, displays them and the end of the level, and begins again when
-/// the player confirms.
+/// the player confirms. It has no levels of its own: files name it, and are played by their path.
 public final class Rules: Game {
   /// The name on the command line and in scene files.
   public static let name = "rules"
   /// The title that is displayed to the user.
   public static let title = "Rules by Data"
-  /// A one-line description with the controls.
+  /// A one-line description.
   public static let summary =
-    "Plays any level whose rules are behaviors of its nodes; each level has its own keys"
-  /// The levels, in order.
-  public static let levels = [Level("rules/level1.json", title: "Rules by Data")]
+    "Plays scene files whose rules are behaviors of their nodes; each file has its own keys"
   /// The keys of behaviors are those of each level.
   public static var controls: GameControls {
     GameControls(keys: [.left, .right, .up, .down, .space], usesTilt: true)
   }
-
-  /// Returns a bot that uses the flippers of a level.
-  public static func makeBot() -> (any Bot)? { RulesBot() }
 
   /// The state of a level.
   public struct State: GameState, Hashable {
@@ -59,6 +54,25 @@ public final class Rules: Game {
     /// Whether the level has ended.
     public var isOver: Bool { phase != .playing }
 
+    /// Takes over what a behavior signals; what follows the end has no effect.
+    ///
+    /// - Returns: Whether the signal has ended the level.
+    mutating func receive(_ signal: BehaviorSignal) -> Bool {
+      guard phase == .playing else { return false }
+      switch signal {
+      case .score(let points):
+        score = Int32(max(-1_000_000_000, min(1_000_000_000, Int(score) + Int(points))))
+      case .lives(let lives): self.lives = lives
+      case .win(let text): (phase, message) = (.won, text.isEmpty ? "You win" : text)
+      case .lose(let text): (phase, message) = (.lost, text.isEmpty ? "Game over" : text)
+      }
+      if isOver { phaseTicks = 0 }
+      return isOver
+    }
+
+    /// Whether the player can leave the message of the end.
+    var canContinue: Bool { isOver && phaseTicks >= 30 }
+
     /// Declares the properties.
     public static func properties(_ p: inout some PropertyVisitor<Self>) {
       p.property("phase", \.phase, "The current phase")
@@ -71,9 +85,6 @@ public final class Rules: Game {
 
   /// The state of the level.
   public var state = State()
-
-  /// The time for which an end is displayed at least, in ticks.
-  private static let endTicks: Int32 = 30
 
   /// Creates the game before its first tick.
   public init() {}
@@ -99,9 +110,7 @@ public final class Rules: Game {
 
   /// Begins the level again once it has ended.
   public func handle(_ event: InputEvent, in session: Session) {
-    if event.isConfirmation, state.isOver, state.phaseTicks >= Self.endTicks, !session.isPaused {
-      session.startOver()
-    }
+    if event.isConfirmation, state.canContinue, !session.isPaused { session.startOver() }
   }
 
   /// Counts the ticks of the phase.
@@ -111,65 +120,20 @@ public final class Rules: Game {
 
   /// Keeps the score and the lives, and ends the level; what follows the end has no effect.
   public func didReceive(_ signal: BehaviorSignal, in session: Session) {
-    guard state.phase == .playing else { return }
-    switch signal {
-    case .score(let points):
-      state.score = Int32(max(-1_000_000_000, min(1_000_000_000, Int(state.score) + Int(points))))
-    case .lives(let lives): state.lives = lives
-    case .win(let message): end(.won, message.isEmpty ? "You win" : message, session)
-    case .lose(let message): end(.lost, message.isEmpty ? "Game over" : message, session)
+    if state.receive(signal) {
+      if state.phase == .won { session.completeLevel() }
+      session.scene.playSound(state.phase == .won ? "finished" : "gameOver")
     }
     display(session)
   }
 
-  private func end(_ phase: State.Phase, _ message: String, _ session: Session) {
-    (state.phase, state.message, state.phaseTicks) = (phase, message, 0)
-    if phase == .won { session.completeLevel() }
-    session.scene.playSound(phase == .won ? "finished" : "gameOver")
-  }
-
   private func display(_ session: Session) {
-    session.setText("\(state.score)", of: "score")
+    // A level in which nothing scores has no score.
+    session.setText(state.score == 0 ? "" : "\(state.score)", of: "score")
+    if session.scene.overlay[panel: "score"]?.isVisible == (state.score == 0) {
+      session.scene.overlay[panel: "score"]?.isVisible = state.score != 0
+    }
     session.setText(state.lives.map { "Lives \($0)" } ?? "", of: "lives")
     session.setText(state.message, of: "message")
-  }
-}
-
-/// Plays levels with flippers: presses the key of a flipper when a player's body is close to it,
-/// and begins again after the end.
-struct RulesBot: Bot {
-  /// The distance in meters between the centers of body and flipper at which the key is pressed.
-  private static let reach: Float = 1.2
-  /// For how many ticks a key is held, and how many later it can be pressed again.
-  private static let (hold, rest) = (UInt64(14), UInt64(26))
-
-  /// The tick in which each flipper's key was pressed last, by the order of the flippers.
-  private var presses: [UInt64] = []
-
-  /// The events for the next tick.
-  mutating func play(_ session: Session) -> [InputEvent] {
-    let root = session.scene.rootNode
-    let players = root.childNodes(withRole: PlayerBehavior.self).compactMap(\.bodyNode)
-    let flippers = root.childNodes(withRole: FlipperBehavior.self)
-    while presses.count < flippers.count { presses.append(0) }
-    var events: [InputEvent] = []
-    for (index, node) in flippers.enumerated() {
-      guard let flipper: FlipperBehavior = node.role(), let key = flipper.input.keys.first else {
-        continue
-      }
-      let isDown = session.input.isPressed(key)
-      if isDown, session.tick >= presses[index] + Self.hold {
-        events.append(.release(key))
-      } else if !isDown, session.tick >= presses[index] + Self.hold + Self.rest,
-        players.contains(where: { ($0.worldPosition - node.worldPosition).length < Self.reach })
-      {
-        presses[index] = session.tick
-        events.append(.press(key))
-      }
-    }
-    if session.state(as: Rules.State.self)?.isOver ?? false {
-      events += [.press(.space), .release(.space)]
-    }
-    return events
   }
 }

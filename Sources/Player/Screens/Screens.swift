@@ -70,6 +70,11 @@ public final class Screens {
       (name, title, summary) = (game.name, game.title, game.summary)
       scoring = game.scoring
     }
+
+    /// The games of the title screen: those with levels, which can be started without a file.
+    package static func titles(of games: [any Game.Type]) -> [GameInfo] {
+      games.filter { !$0.levels.isEmpty }.map(GameInfo.init)
+    }
   }
 
   /// The session whose overlay shows the screens.

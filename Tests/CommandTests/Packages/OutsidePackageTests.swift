@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Both games as somebody else's package, which has only products of Carom.
+/// Marble Maze and Brick Breaker as somebody else's package, which has only products of Carom.
 @Suite("Packages outside")
 struct OutsidePackageTests {
   /// The products that stand for the modules that the games import.

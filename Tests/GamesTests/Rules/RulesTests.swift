@@ -1,116 +1,109 @@
 import CaromDocuments
 import CaromGames
 import CaromMaths
+import CaromSceneFiles
 import CaromSceneGraph
 import CaromSimulation
+import Foundation
+import TestSupport
 import Testing
 
+/// The levels in the article on behaviors, played.
 @Suite("Rules by data")
 struct RulesTests {
-  private func play() throws -> Play<Rules> { try Play(Rules.self) }
+  /// The levels in the article, in order: coins, a door and a flipper, a display.
+  private static func level(_ index: Int) throws -> String {
+    let article = try Repository.text("Sources/Simulation/Documentation.docc/BehaviorsByData.md")
+    let parts = article.components(separatedBy: "\n```json\n").dropFirst()
+    try #require(parts.count == 3)
+    let part = parts[parts.startIndex + index]
+    return String(try #require(part.components(separatedBy: "\n```").first)) + "\n"
+  }
 
-  @Test("Without a player the balls are lost, and a confirmation begins the level again")
-  func loses() throws {
-    let play = try play()
-    #expect(play.game.state.lives == 3)
-    var lives: [Int32] = []
-    while !play.game.state.isOver, play.session.tick < 12_000 {
-      play.session.step()
-      if let left = play.game.state.lives, lives.last != left { lives.append(left) }
+  private func play(_ text: String) throws -> Play<Rules> {
+    let reader = SceneReader(root: SceneRoot.nowhere, roles: Rules.allRoles)
+    let file = try reader.load(text, at: "level.json")
+    #expect(file.warnings.isEmpty, "\(file.warnings)")
+    return try Play(Rules.self, scene: file.scene)
+  }
+
+  private func label(_ name: String, _ play: Play<Rules>) -> String? {
+    play.session.scene.overlay[label: name]?.text
+  }
+
+  @Test("The level with coins is won behind the gate, and lost without lives")
+  func coins() throws {
+    let play = try play(Self.level(0))
+    for z in [-2, -3, -4] as [Float] {
+      play.put(Vector3(0, 0.9, z))
+      play.session.step(3)
     }
-    #expect(play.game.state.phase == .lost)
-    #expect(lives == [3, 2, 1, 0])
-    #expect(play.session.scene.overlay[label: "message"]?.text == "No balls left")
-    let score = play.game.state.score
-    play.session.step(200)
-    // Behaviors rest after the end.
-    #expect(play.game.state.score == score)
-    play.press(.space)
-    // The level begins in the next tick.
-    play.session.step()
-    #expect(play.game.state.phase == .playing && play.game.state.lives == 3)
-    #expect(play.session.scene.overlay[label: "message"]?.text == "")
-  }
-
-  @Test("The bot wins with the flippers")
-  func wins() throws {
-    let play = try play()
-    var bot = try #require(Rules.makeBot())
-    while !play.game.state.isOver, play.session.tick < 12_000 { play.session.step(1, with: &bot) }
-    print("tick", play.session.tick, play.game.state)
-    #expect(play.game.state.phase == .won)
-    #expect(play.game.state.message == "All pearls!")
-    #expect(play.game.state.score >= 1_800)
-  }
-
-  @Test("The time loses")
-  func time() throws {
-    let play = try play()
-    try play.node("/time").state.set("role.timer.duration", to: .parse("2", name: "value"))
-    play.put(Vector3(0, 50, 0))
-    play.session.step(119)
-    #expect(play.game.state.phase == .playing)
-    #expect(play.session.scene.overlay[label: "time"]?.text == "Time 1")
-    play.session.step(1)
-    #expect(play.game.state.phase == .lost && play.game.state.message == "Time is over")
-  }
-
-  @Test("Keys turn the flippers, each its own")
-  func flippers() throws {
-    let play = try play()
-    let left = try #require(try play.node("/leftFlipper").joints.first)
-    let right = try #require(try play.node("/rightFlipper").joints.first)
-    let most: Float = 55 * .pi / 180
-    play.session.step(20)
-    #expect(abs(left.angle) < 0.03 && abs(right.angle) < 0.03)
-    play.session.send(.press(.left))
-    play.session.step(20)
-    #expect(abs(left.angle + most) < 0.03 && abs(right.angle) < 0.03)
-    play.session.send(.release(.left))
-    play.session.send(.press(.d))
-    play.session.step(20)
-    #expect(abs(left.angle) < 0.03 && abs(right.angle - most) < 0.03)
-  }
-
-  @Test("The button opens the door by contact")
-  func door() throws {
-    let play = try play()
-    let door = try #require(try play.node("/door").joints.first)
-    play.session.step(30)
-    #expect(abs(door.angle) < 0.03)
-    play.put(Vector3(3, 0.25, -2.6), velocity: Vector3(6, 0, 0))
-    play.session.step(10)
-    #expect(try play.node("/lamp").light?.intensity == 900)
-    play.put(Vector3(0, 50, 0))
-    play.session.step(60)
-    #expect(abs(door.angle + 80 * .pi / 180) < 0.03)
-  }
-
-  @Test("The teleporter moves the ball to the checkpoint, where it then returns to")
-  func teleporter() throws {
-    let play = try play()
-    play.put(Vector3(-3.4, 0.25, -5.9))
+    #expect(try play.node("/gate").isHidden)
+    #expect(play.game.state.score == 30 && label("score", play) == "30")
+    play.put(Vector3(0, 1, -9))
     play.session.step(3)
-    #expect(play.game.state.score == 600)
-    #expect((play.ball.worldPosition - Vector3(3.2, 0.25, -5.6)).length < 0.1)
-    play.put(Vector3(0, 0.25, 7.2))
-    play.session.step(2)
-    #expect(play.game.state.lives == 2)
-    #expect((play.ball.worldPosition - Vector3(3.2, 0.25, -5.6)).length < 0.1)
+    #expect(play.game.state.phase == .won && label("message", play) == "You made it")
+    play.session.step(40)
+    play.press(.space)
+    play.session.step()
+    #expect(play.game.state.phase == .playing && play.game.state.score == 0)
+    for lives in [2, 1, 0] as [Int32] {
+      play.put(Vector3(0, -6, 0))
+      play.session.step(2)
+      #expect(play.game.state.lives == lives)
+    }
+    #expect(play.game.state.phase == .lost && label("message", play) == "Game over")
   }
 
-  @Test("Bonus balls come at their times, vanish in the drain and cost no life")
-  func bonus() throws {
-    let play = try play()
-    play.put(Vector3(0, 50, 0))
-    play.session.step(240)
-    #expect(play.session.scene.rootNode.node(atPath: "/bonus-1") == nil)
-    play.session.step(1)
-    let bonus = try play.node("/bonus-1")
-    #expect(!bonus.isHidden)
-    bonus.position = Vector3(0, 0.25, 7.2)
-    play.session.step(2)
-    #expect(bonus.parent == nil)
-    #expect(play.game.state.lives == 3)
+  @Test("The plate opens the door counterclockwise, and the key turns the flipper that way")
+  func doorAndFlipper() throws {
+    let play = try play(Self.level(1))
+    let (door, flipper) = try (play.node("/door"), play.node("/flipper"))
+    /// The direction from the hinge to the free end.
+    func direction(_ node: Node) -> Vector3 { node.worldOrientation.rotate(Vector3(1, 0, 0)) }
+    play.session.step(60)
+    #expect((direction(door) - Vector3(1, 0, 0)).length < 0.03)
+    #expect((direction(flipper) - Vector3(1, 0, 0)).length < 0.03)
+    play.session.send(.press(.space))
+    play.session.step(40)
+    // 60° by the right-hand rule about +Y: from +X towards −Z.
+    #expect((direction(flipper) - Vector3(0.5, 0, -0.866)).length < 0.05)
+    let joint = try #require(flipper.joints.first)
+    #expect(abs(joint.angle + .pi / 3) < 0.04)
+    play.session.send(.release(.space))
+    play.put(Vector3(3, 0.3, 3))
+    play.session.step(90)
+    #expect((direction(flipper) - Vector3(1, 0, 0)).length < 0.05)
+    #expect((direction(door) - Vector3(0, 0, -1)).length < 0.05)
+    play.put(Vector3(0, 0.3, -3.8))
+    play.session.step(3)
+    #expect(play.game.state.phase == .won)
+  }
+
+  @Test("A level in which nothing scores displays no score and no panel for it")
+  func unscored() throws {
+    let play = try play(Self.level(1))
+    play.session.step(5)
+    #expect(label("score", play) == "")
+    #expect(play.session.scene.overlay[panel: "score"]?.isVisible == false)
+    let scoring = try self.play(Self.level(0))
+    scoring.put(Vector3(0, 0.9, -2))
+    scoring.session.step(3)
+    #expect(label("score", scoring) == "10")
+    #expect(scoring.session.scene.overlay[panel: "score"]?.isVisible == true)
+  }
+
+  @Test("Labels of a level replace those of the game, with their panels")
+  func display() throws {
+    let play = try play(
+      Self.level(2).replacing(
+        "\"nodes\": [", with: "\"nodes\": [{ \"name\": \"ball\" }, "))
+    play.game.didReceive(.score(7), in: play.session)
+    play.game.didReceive(.win(message: "Bravo"), in: play.session)
+    let overlay = play.session.scene.overlay
+    #expect(overlay[label: "score"]?.anchor == .topRight && label("score", play) == "7")
+    #expect(overlay[label: "message"]?.anchor == .bottom && label("message", play) == "Bravo")
+    #expect(overlay[label: "lives"]?.isVisible == false)
+    #expect(overlay[panel: "score"] == nil && overlay[panel: "message"] == nil)
   }
 }

@@ -12,7 +12,7 @@ import Testing
 ///
 /// Cause: drawn geometry bounded the scene, the games had no invariants of their own, and random
 /// input hardly ever reached what was broken.
-@Suite("Mutants of both games")
+@Suite("Mutants of Marble Maze and Brick Breaker")
 struct MutantTests {
   /// The bugs that are searched for: a sample, or all under `TIER=full`.
   static let mutants = Mutant.all.enumerated().filter { isFullTier || $0.offset % 3 == 0 }
@@ -23,7 +23,7 @@ struct MutantTests {
     Fuzz(ticks: mutant.ticks, runs: 40, seed: seed, threads: 2, shrinking: 0)
   }
 
-  @Test("There are at least twenty mutants of both games")
+  @Test("There are at least twenty mutants of the two games")
   func enough() {
     #expect(Mutant.all.count >= 40)
     for game in [BrickBreaker.name, MarbleMaze.name] {

@@ -1,7 +1,7 @@
 import CaromGames
 
 extension Mutant {
-  /// Bugs in both games.
+  /// Bugs in Marble Maze and Brick Breaker.
   static let all = breakerScenes + breakerRules + mazeScenes + mazeRules
 
   // MARK: Brick Breaker

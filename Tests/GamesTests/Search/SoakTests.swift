@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Long games of the bots, recorded and replayed without the bots.
-@Suite("Long recordings of both games")
+@Suite("Long recordings of Marble Maze and Brick Breaker")
 struct SoakTests {
   /// The duration: short in debug, a sample in release, complete under `TIER=full`.
   private static func amount(_ little: Int, _ sample: Int, full: Int) -> Int {

@@ -43,7 +43,7 @@ extension WithWindow {
     @Test(
       "A paused game is rendered again only when something changes",
       arguments: [
-        "marble-maze", "brick-breaker", "rules",
+        "marble-maze", "brick-breaker", "pinball",
       ])
     func paused(game: String) throws {
       let (loop, time) = try makeLoop(game)

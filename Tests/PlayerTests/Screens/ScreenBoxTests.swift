@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Measures the text of the player's screens and of both games in windows of all sizes.
+/// Measures the text of the player's screens and of the games in windows of all sizes.
 @Suite("Boxes of text")
 struct ScreenBoxTests {
   static let sizes = [
@@ -127,7 +127,7 @@ struct ScreenBoxTests {
   @Test("No text of a game leaves its panel or overlaps", arguments: sizes)
   func games(size: [Int]) throws {
     let root = try ContentRoot.find(option: Repository.url("").path)
-    for game in ["marble-maze", "brick-breaker"] {
+    for game in ["marble-maze", "brick-breaker", "pinball"] {
       let session = try SessionLoader(games: GameList.all, root: root).load(game).session
       session.send(.viewport(width: size[0], height: size[1]))
       for ticks in [1, 30, 600] {

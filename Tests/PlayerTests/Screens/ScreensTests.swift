@@ -37,6 +37,13 @@ struct ScreensTests {
     #expect(screens.screen == .playing && names(screens).isEmpty && focus(screens).isEmpty)
   }
 
+  @Test("A game without levels of its own is not on the title screen")
+  func titles() {
+    let names = Screens.GameInfo.titles(of: GameList.all).map(\.name)
+    #expect(names == ["marble-maze", "brick-breaker", "pinball"])
+    #expect(GameList.game(named: "rules") != nil)
+  }
+
   @Test("A game is paused by key, menu or loss of focus, and resumes where it was")
   func pause() {
     for command: Screens.Command in [.back, .pause, .focusLost] {
