@@ -221,6 +221,22 @@ struct MotionTests {
     #expect(abs(joint.angle + .pi / 3) < 0.02)
   }
 
+  /// Symptom: a table with four motors at rest cost more than half of each tick.
+  ///
+  /// Cause: the body was woken in every tick, although the target speed was the same.
+  @Test("A flipper at its limit falls asleep, and its key wakes it")
+  func flipperAtRest() throws {
+    let level = try BehaviorLevel(
+      beam(", \"role\": { \"flipper\": { \"keys\": [\"left\"], \"speed\": -10 } }", target: 0))
+    let node = try level.node("/beam")
+    let joint = try #require(node.joints.first)
+    level.session.step(120)
+    #expect(node.physicsBody?.isResting == true)
+    level.session.send(.press(.left))
+    level.session.step(30)
+    #expect(abs(joint.angle + .pi / 3) < 0.02)
+  }
+
   @Test("A trigger opens a door by its motor, and a control closes it")
   func door() throws {
     let level = try BehaviorLevel(
