@@ -99,7 +99,7 @@ let layers: [[Module]] = [
       [
         "Content", "Gherkin", "Images", "Rendering", "Simulation", "SceneGraph", "Physics",
         "Properties", "Documents", "Workers", "Maths",
-      ], system: ["Foundation"], data: ["Oracles"]),
+      ], system: ["Foundation", "Synchronization"], data: ["Oracles"]),
     Module(
       "Games", ["Simulation", "SceneGraph", "Properties", "Maths"],
       testsUse: ["Automation", "Rendering", "SceneFiles", "Images", "Documents"],

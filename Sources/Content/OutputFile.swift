@@ -56,6 +56,19 @@ package struct OutputFile: Sendable {
     }
   }
 
+  /// A file in a folder that others can write to: a link in its place is replaced, not followed.
+  ///
+  /// - Throws: ``FileProblem`` for a folder, a pipe or a device.
+  package init(replacing path: String) throws(FileProblem) {
+    self.path = path
+    var status = stat()
+    if lstat(path, &status) == 0, ![S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT) {
+      throw FileProblem("\(path): is not a file; the path of a file is accepted", isWrongUse: true)
+    }
+    try Self.checkFolder(of: path, path)
+    destination = .regular(target: path, mode: nil)
+  }
+
   /// Whether the results of this file appear on the standard output.
   package var isStandardOutput: Bool {
     if case .descriptor(STDOUT_FILENO) = destination { true } else { false }

@@ -18,7 +18,7 @@ extension SessionLoader.Loaded {
       let silent = known.map { file.missingSounds(known: $0) } ?? []
       let roles = session.game is NoRules ? file.idleRoles() : []
       let names = MissingNames.warnings(of: file, in: session)
-      return file.warnings + physics + silent + roles + names
+      return file.warnings + file.doubledTransforms() + physics + silent + roles + names
     }
     return Problem.inOrder(Problem.removingDuplicates(found))
   }

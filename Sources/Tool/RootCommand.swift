@@ -1,4 +1,5 @@
 package import ArgumentParser
+import CaromSimulation
 import Foundation
 
 /// The command line of a program: `PROGRAM COMMAND`.
@@ -14,9 +15,11 @@ struct RootCommand: ParsableCommand {
         executable.
 
         Exit codes: 0 success, 1 a check failed or a file cannot be written, 2 incorrect use. Ctrl-C \
-        and SIGTERM end run, render, test, fuzz, solve, generate and replay with their results so far and the codes 130 \
-        and 143; a second signal ends them immediately. An output file named - is the standard output.
+        and SIGTERM end run, render, test, fuzz, solve, generate and replay with their results so \
+        far and the codes 130 and 143; a second signal ends them immediately. An output file named \
+        - is the standard output.
         """,
+      version: "Carom \(Engine.version)",
       subcommands: [
         PlayCommand.self, RunCommand.self, RenderCommand.self, FindCommand.self,
         ReplayCommand.self, TestCommand.self, FuzzCommand.self, SolveCommand.self,

@@ -33,6 +33,44 @@ struct AccessTests {
     #expect(!answer.headers.lowercased().contains("access-control"))
   }
 
+  /// Symptom: a client that ended its half of the connection after the request got no answer, and
+  /// one that sent a large body saw a broken connection instead of the status 413.
+  ///
+  /// Cause: the server closed the connection at once in both cases.
+  @Test("a request is answered though its client sends nothing more, or is still sending")
+  func ends() throws {
+    let server = try startServer()
+    defer { server.stop() }
+    let half = try TestClient(server.port)
+    let request = "GET /status HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n"
+    half.sendRaw(Array(request.utf8))
+    half.finishSending()
+    #expect(half.receive()?.status == 200)
+    let command = try TestClient(server.port)
+    let session = command.start()
+    let body = #"{"script":"game: step","args":[{"ticks":7}]}"#
+    command.sendRaw(
+      Array(
+        ("POST \(session)/execute/sync HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n"
+          + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+          .utf8))
+    command.finishSending()
+    #expect(command.receive()?.value?["tick"]?.integer() == 7)
+    #expect(half.receive() == nil, "then the connection ends")
+
+    let large = try TestClient(server.port)
+    let length = 8 << 20
+    large.sendRaw(
+      Array(
+        ("POST /session HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n"
+          + "Content-Type: application/json\r\nContent-Length: \(length)\r\n\r\n").utf8))
+    let part = [UInt8](repeating: 32, count: 1 << 16)
+    var sent = 0
+    while sent < length, large.trySending(part) { sent += part.count }
+    #expect(sent == length, "the whole body can be sent")
+    #expect(large.receive()?.status == 413)
+  }
+
   @Test("a token is accepted as bearer, as password and in the path, and nothing else is")
   func tokens() throws {
     let server = try startServer(token: "0123456789abcdef")

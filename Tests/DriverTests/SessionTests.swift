@@ -24,6 +24,8 @@ struct SessionTests {
       (#"{"firstMatch":[{"pageLoadStrategy":"soon"}]}"#, "invalid argument", 400),
       (#"{"alwaysMatch":{"timeouts":{"implicit":-1}}}"#, "invalid argument", 400),
       (#"{"alwaysMatch":{\#(scene)},"firstMatch":[{\#(scene)}]}"#, "invalid argument", 400),
+      (#"{"alwaysMatch":{"unhandledPromptBehavior":"maybe"}}"#, "invalid argument", 400),
+      (#"{"alwaysMatch":{"appium:newCommandTimeout":-5}}"#, "invalid argument", 400),
       (#"{"alwaysMatch":{"browserName":"chrome"}}"#, "session not created", 500),
       (#"{"alwaysMatch":{"game:options":{"scene":"nowhere"}}}"#, "session not created", 500),
       (
@@ -44,6 +46,11 @@ struct SessionTests {
     // taken for a scene, whether there is one or not.
     let near = create(#"{"alwaysMatch":{"game:options":{"scene":"brick-braker"}}}"#)
     #expect(near.message.contains("did you mean 'brick-breaker'?"), "\(near.message)")
+    // Symptom: the message did not say which option was wrong, and a number was no level.
+    let wrongSeed = create(#"{"alwaysMatch":{"game:options":{"scene":"marble-maze","seed":"x"}}}"#)
+    #expect(wrongSeed.message.contains("game:options.seed: "), "\(wrongSeed.message)")
+    let second = create(#"{"alwaysMatch":{"game:options":{"scene":"marble-maze","level":2}}}"#)
+    #expect(second.status == 200, "\(second.body)")
     let answer = create(
       #"{"alwaysMatch":{\#(scene),"se:remoteUrl":"http://u:secret@h"},"firstMatch":[{"browserName":"chrome"},{"platformName":"linux"}]}"#
     )
@@ -53,6 +60,70 @@ struct SessionTests {
     #expect(made["platformName"]?.string == "linux")
     #expect(made["game:options"]?["scene"]?.string == "marble-maze")
     #expect(!answer.body.contains("secret"))
+  }
+
+  /// Symptom: a time of one second for scripts had no effect, and a command ran on for minutes
+  /// after its client had left.
+  ///
+  /// Cause: only ticks were limited, not the work in them.
+  @Test("a command ends when its time is over, and the session goes on")
+  func scriptTimeout() throws {
+    let server = try startServer()
+    defer { server.stop() }
+    let client = try TestClient(server.port)
+    let session = client.start()
+    #expect(client.send("POST", session + "/timeouts", #"{"script":20}"#).status == 200)
+    let long = client.run(session, "step", #"{"ticks":360000}"#)
+    #expect(long.error == "script timeout" && long.status == 500, "\(long.body)")
+    let tick = try #require(client.run(session, "status").value?["tick"]?.integer(Int.self))
+    #expect(tick < 360_000)
+    #expect(client.send("POST", session + "/timeouts", #"{"script":30000}"#).status == 200)
+    let next = client.run(session, "step", #"{"ticks":3}"#)
+    #expect(next.value?["tick"]?.integer() == tick + 3)
+    #expect(
+      client.send("POST", session + "/timeouts", #"{"skript":1}"#).error == "invalid argument")
+  }
+
+  /// Symptom: the recording of a session with eleven fingers could not be read.
+  ///
+  /// Cause: sources were counted from 1 without a limit, and events have ten fingers.
+  @Test("at most ten fingers act at once, and later ones take their numbers")
+  func fingers() throws {
+    let server = try startServer()
+    defer { server.stop() }
+    let client = try TestClient(server.port)
+    let session = client.start()
+    func touch(_ ids: Range<Int>) -> TestClient.Answer {
+      let sources = ids.map { id in
+        #"{"type":"pointer","id":"f\#(id)","parameters":{"pointerType":"touch"},"actions":["#
+          + #"{"type":"pointerMove","duration":0,"x":\#(id),"y":9},"#
+          + #"{"type":"pointerDown","button":0},{"type":"pointerUp","button":0}]}"#
+      }
+      return client.send(
+        "POST", session + "/actions", "{\"actions\":[\(sources.joined(separator: ","))]}")
+    }
+    #expect(touch(0..<11).error == "invalid argument")
+    #expect(touch(0..<10).status == 200)
+    #expect(touch(20..<30).status == 200)
+    let text = try #require(client.run(session, "replay").value?.string)
+    #expect(throws: Never.self) { try Replay(reading: SourceText(name: "r", text)) }
+  }
+
+  @Test("a property of a part is read as it is set")
+  func propertiesOfParts() throws {
+    let server = try startServer()
+    defer { server.stop() }
+    let client = try TestClient(server.port)
+    let session = client.start()
+    let velocity = client.run(
+      session, "get", #"{"selector":"ball","attribute":"physics.velocity"}"#)
+    #expect(velocity.value?.string?.split(separator: " ").count == 3, "\(velocity.body)")
+    let refused = client.run(
+      session, "send", #"{"set":{"target":"/nope","property":"opacity","value":"1"}}"#)
+    #expect(refused.error == "invalid argument", "\(refused.body)")
+    let before = client.run(session, "hash").body
+    #expect(client.run(session, "present", #"{"level":"nope"}"#).error == "invalid argument")
+    #expect(client.run(session, "hash").body == before, "no tick has run")
   }
 
   @Test("time stands still between commands, and an implicit wait is simulated time")
@@ -71,6 +142,12 @@ struct SessionTests {
       "POST", session + "/element", #"{"using":"css selector","value":"[id=\"ghost\"]"}"#)
     #expect(missing.error == "no such element")
     #expect(tick() == 360, "5,000 ms are 300 ticks")
+    // Symptom: a selector of attributes waited for all ticks, and then matched nothing. Cause:
+    // attributes were left out of the matches.
+    let attribute = client.send(
+      "POST", session + "/element", #"{"using":"xpath","value":"//node/@name"}"#)
+    #expect(attribute.error == "invalid selector" && attribute.message.contains("attributes"))
+    #expect(tick() == 360)
     // Found in the tick in which it becomes true.
     let found = client.send(
       "POST", session + "/element", #"{"using":"xpath","value":"/scene[@tick >= 400]"}"#)

@@ -61,15 +61,19 @@ final class TestClient {
   }
 
   /// Sends bytes as they are.
-  func sendRaw(_ bytes: [UInt8]) {
+  func sendRaw(_ bytes: [UInt8]) { _ = trySending(bytes) }
+
+  /// Sends bytes as they are; false if the connection has ended.
+  func trySending(_ bytes: [UInt8]) -> Bool {
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      if count <= 0 { return }
+      if count <= 0 { return false }
       sent += count
     }
+    return true
   }
 
   /// Ends the sending half, so that the server does not wait for more.

@@ -110,6 +110,21 @@ struct SceneWarningTests {
         == "there is no sound \"sounds/roll.wav\"; did you mean \"roll\"?")
   }
 
+  @Test("A place or a rotation that is given twice is a warning at the one without effect")
+  func doubledTransforms() throws {
+    let text = #""nodes": [{ "eulerAnglesDegrees": [0, 9, 0], "orientation": [0, 1, 0, 0] }]"#
+    #expect(
+      try load(text).doubledTransforms().map(\.description) == [
+        "level.json:2:35: warning: /nodes/0/eulerAnglesDegrees: eulerAnglesDegrees has no effect beside "
+          + "\"orientation\"; one of them is accepted"
+      ])
+    let matrix = #""transform": [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [2, 0, 0, 1]]"#
+    let both = #""nodes": [{ "position": [1, 0, 0], "scale": [2, 2, 2], \#(matrix) }]"#
+    #expect(try load(both).doubledTransforms().count == 2)
+    let one = #""nodes": [{ "position": [1, 0, 0], "orientation": [0, 1, 0, 0] }, { \#(matrix) }]"#
+    #expect(try load(one).doubledTransforms().isEmpty)
+  }
+
   @Test("Roles of a scene without a game are warnings")
   func roles() throws {
     let text = #""nodes": [{ "role": { "pearl": {} } }]"#

@@ -91,7 +91,11 @@ extension AgentServer {
         code: -32_602, message: "there is no tool '\(name)'\(GameCommands.suggestion(for: name))")
     }
     let arguments = parameters?["arguments"]
-    let wantsPicture = arguments?["picture"]?.bool ?? false
+    let wanted = arguments?["picture"]
+    guard let wantsPicture = wanted.map(\.bool) ?? false else {
+      throw RequestError(
+        code: -32_602, message: "picture: this is \(wanted?.noun ?? ""); true or false is accepted")
+    }
     var failure: DriverError?
     var result = "null"
     do throws(DriverError) {

@@ -36,13 +36,18 @@ public final class AgentServer {
   /// Runs the tools.
   package let runner: CommandRunner
   let resources: [Resource]
+  /// What the client cancels.
+  public let cancellation: AgentCancellation
   /// The state after the last call, for the changes in the next result.
   var lastLines: [StateLine]
   var lastTick: UInt64
 
   /// Creates a server for the game of a runner.
-  public init(_ runner: CommandRunner, resources: [Resource] = []) {
-    (self.runner, self.resources) = (runner, resources)
+  public init(
+    _ runner: CommandRunner, resources: [Resource] = [],
+    cancellation: AgentCancellation = AgentCancellation()
+  ) {
+    (self.runner, self.resources, self.cancellation) = (runner, resources, cancellation)
     lastLines = runner.session.stateLines
     lastTick = runner.session.tick
   }
@@ -56,7 +61,8 @@ public final class AgentServer {
   /// Answers a message.
   ///
   /// - Parameter message: A JSON object.
-  /// - Returns: The response in one line; nil for a notification, which has none.
+  /// - Returns: The response in one line; nil for a notification and for a request that was
+  ///   cancelled, which have none.
   public func answer(_ message: String) -> String? {
     let request: JSON
     do throws(Problem) {
@@ -65,7 +71,9 @@ public final class AgentServer {
         limits: JSONLimits(bytes: 1 << 20, depth: 64, values: 200_000)
       ).root
     } catch {
-      return Self.response(id: "null", error: RequestError(code: -32_700, message: "\(error)"))
+      return Self.response(
+        id: MessageIdentifier.find(in: message) ?? "null",
+        error: RequestError(code: -32_700, message: "\(error)"))
     }
     guard request.isObject, request["jsonrpc"]?.string == "2.0",
       let method = request["method"]?.string
@@ -75,10 +83,18 @@ public final class AgentServer {
       let error = RequestError(code: -32_600, message: "the message is not a JSON-RPC 2.0 request")
       return Self.response(id: request["id"]?.description ?? "null", error: error)
     }
-    guard let id = request["id"] else { return nil }
+    guard let id = request["id"] else {
+      cancellation.note(message)
+      return nil
+    }
     let parameters = request["params"]
+    cancellation.begin(id.description)
+    defer { cancellation.end() }
+    if cancellation.isCancelled { return nil }
+    runner.driver.resume { [cancellation] in cancellation.isCancelled }
     do throws(RequestError) {
       let result = try answer(method, parameters)
+      if cancellation.isCancelled { return nil }
       return "{\"jsonrpc\":\"2.0\",\"id\":\(id.description),\"result\":\(result)}"
     } catch {
       return Self.response(id: id.description, error: error)

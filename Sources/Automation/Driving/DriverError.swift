@@ -36,7 +36,7 @@ public struct DriverError: Error, Sendable, CustomStringConvertible {
   public var message: String
   /// The number of ticks that had run.
   public var tick: UInt64
-  /// The hash of the whole state at that tick.
+  /// The hash of the state at that tick without pending events, as in the recording.
   public var hash: UInt64
   /// The events sent through the driver, in order; the same scene, seed and events reproduce the
   /// failure.

@@ -47,7 +47,7 @@ extension GameDriver {
 
   /// Sets several properties before the same tick and runs that tick.
   ///
-  /// - Throws: The errors of ``set(_:of:to:)``; valid changes have been applied by then.
+  /// - Throws: The errors of ``set(_:of:to:)``; nothing has changed then, and no tick has run.
   public func set(_ changes: [PropertyChange]) throws(DriverError) {
     var inputs: [SetInput] = []
     for change in changes {
@@ -68,6 +68,7 @@ extension GameDriver {
       }
       inputs.append(SetInput(change.property, of: target, to: change.json))
     }
+    if let problem = session.problem(with: inputs) { throw failure(.invalidArgument, problem) }
     for input in inputs { send(.set(input)) }
     step()
     if let problem = session.rejectedChanges.first { throw failure(.invalidArgument, problem) }

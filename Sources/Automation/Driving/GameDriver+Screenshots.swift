@@ -147,7 +147,8 @@ extension GameDriver {
       guard let bytes = try? picture.encodedPNG() else { continue }
       error.attachments.append(Attachment(name, mediaType: "image/png", bytes: bytes))
       let path = Self.place(ofLeft: name, file)
-      if (try? OutputFile(path).write(bytes)) != nil { left.append(path) }
+      // The folder can be one that other users of the machine share.
+      if (try? OutputFile(replacing: path).write(bytes)) != nil { left.append(path) }
     }
     if !left.isEmpty { error.message += "; see \(left.joined(separator: ", "))" }
     return error
@@ -190,7 +191,7 @@ extension GameDriver {
 
   private func write(_ picture: Image, to file: String) throws(DriverError) {
     do {
-      try OutputFile(file).write(picture.encodedPNG())
+      try OutputFile(replacing: file).write(picture.encodedPNG())
     } catch let problem as FileProblem {
       throw failure("\(problem)")
     } catch {

@@ -33,7 +33,7 @@ public final class GameDriver {
   /// Called between ticks; if it returns true, the remaining ticks of a call are skipped.
   var isCancelled: (() -> Bool)?
   /// Whether ticks were skipped.
-  private(set) var isCut = false
+  package private(set) var isCut = false
   /// Where the session came from; nil for a bare session.
   package let loaded: SessionLoader.Loaded?
   let makeCache: (() throws -> RenderCache)?
@@ -108,6 +108,12 @@ public final class GameDriver {
   public func get(_ attribute: String, of locator: Locator) throws(DriverError) -> String {
     let match = try find(locator)
     if let value = match[attribute] { return value }
+    // A property of a part, as `set` takes it.
+    if attribute.contains("."), let node = match.node,
+      let json = try? node.presentationState.get(attribute), let text = attributeText(ofJSON: json)
+    {
+      return text
+    }
     let hint = near(attribute, match.attributes.map(\.name))
     throw failure(.invalidArgument, "\(match.path) has no attribute \"\(attribute)\"\(hint)")
   }
@@ -147,6 +153,12 @@ public final class GameDriver {
   func didStep() {
     log.record(session)
     onTick?(self)
+  }
+
+  /// Lets ticks run after a cancellation, until the next one.
+  package func resume(until isCancelled: @escaping () -> Bool) {
+    isCut = false
+    self.isCancelled = isCancelled
   }
 
   /// Whether no further tick must run; if so, records that ticks were skipped.
@@ -285,7 +297,7 @@ public final class GameDriver {
   /// Creates an error of a kind with the current tick, hash, events and recording.
   public func failure(_ kind: DriverError.Kind, _ message: String) -> DriverError {
     var error = DriverError(
-      message: message, tick: session.tick, hash: session.hash, events: events)
+      message: message, tick: session.tick, hash: session.replayHash, events: events)
     error.kind = kind
     error.replay = replay
     error.subject = lastFound.map { DriverError.Subject($0) }

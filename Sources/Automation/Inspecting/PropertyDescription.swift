@@ -30,6 +30,26 @@ struct PropertyDescription {
     return list.found
   }
 
+  /// Describes the properties of a node that files can contain.
+  ///
+  /// Files have the rotation in the form that was set; here, both forms have it.
+  static func all(of node: Node) -> [PropertyDescription] {
+    var found = all(of: node.state, includesState: false)
+    var other = node.state
+    if other.usesEulerAngles {
+      other.orientation = other.storedOrientation
+    } else {
+      other.eulerAngles = other.storedOrientation.eulerAngles
+    }
+    for key in ["eulerAnglesDegrees", "orientation"] {
+      guard let index = found.firstIndex(where: { $0.path == key }),
+        found[index].value == found[index].defaultValue, let value = try? other.get(key)
+      else { continue }
+      found[index].value = value
+    }
+    return found
+  }
+
   /// Writes the description as an object.
   func write(_ json: inout JSONWriter) {
     json.object { json in
@@ -91,6 +111,8 @@ private final class PropertyDescriptionList {
   func addLeaf(
     _ value: some PropertyValue, _ info: PropertyInfo, at path: String, _ defaultValue: String
   ) {
+    var info = info
+    if info.unit == .none, value is Color || value is Color? { info.unit = .color }
     found.append(
       PropertyDescription(
         path: path, info: info, value: Self.text(of: value, info), defaultValue: defaultValue,

@@ -37,6 +37,7 @@ public enum HTMLReport {
       <h1>\(escaped(title))</h1>
       <p>\(escaped(TextReport.summary(results)).replacing("\n", with: "<br>"))</p>
       </header>
+      <main>
 
       """
     let screenshots = Screenshots()
@@ -54,7 +55,7 @@ public enum HTMLReport {
       }
       page += "</section>\n"
     }
-    page += "<style>\n\(screenshots.style)</style>\n"
+    page += "</main>\n<style>\n\(screenshots.style)</style>\n"
     return page + "<script>\n\(script)\n</script>\n</body>\n</html>\n"
   }
 

@@ -39,7 +39,7 @@ public struct StepProblem: Hashable, Sendable {
     guard let error = error as? DriverError else {
       self.init("\(error)")
       tick = driver?.tick
-      hash = driver?.session.hash
+      hash = driver?.session.replayHash
       return
     }
     self.init(error.message)

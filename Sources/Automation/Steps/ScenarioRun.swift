@@ -212,7 +212,7 @@ struct ScenarioRun {
     }
     let driver = context.current
     found.lastTick = driver?.tick ?? 0
-    found.hash = driver?.session.hash
+    found.hash = driver?.session.replayHash
     context.moveOutput(to: &found)
   }
 

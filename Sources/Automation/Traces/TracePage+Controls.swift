@@ -85,7 +85,15 @@ extension TracePage {
     get('end').addEventListener('click', () => go(last));
     get('play').addEventListener('click', () => play(timer === null));
     if (failure === null) get('failure').hidden = true;
-    get('failure').addEventListener('click', () => go(failure));
+    const failedStep = steps.findIndex(step => step.problem);
+    const goToFailure = () => {
+      go(failure);
+      if (failedStep >= 0) stepItems[failedStep].scrollIntoView({ block: 'nearest' });
+    };
+    get('failure').addEventListener('click', goToFailure);
+    if (failedStep >= 0) {
+      get('why').textContent = `${steps[failedStep].title}: ${steps[failedStep].problem.split('\n')[0]}`;
+    }
     get('previousMatch').addEventListener('click', () => { play(false); nextMatch(-1); });
     get('nextMatch').addEventListener('click', () => { play(false); nextMatch(1); });
     get('filter').addEventListener('input', () => {
@@ -113,7 +121,7 @@ extension TracePage {
         ArrowLeft: () => go(current - far), ArrowRight: () => go(current + far),
         PageUp: () => go(current - 60), PageDown: () => go(current + 60),
         Home: () => go(0), End: () => go(last),
-        f: () => { if (failure !== null) go(failure); },
+        f: () => { if (failure !== null) goToFailure(); },
         n: () => { play(false); nextMatch(1); }, p: () => { play(false); nextMatch(-1); },
         '/': () => get('filter').focus(),
         ' ': () => play(timer === null),
@@ -178,7 +186,11 @@ extension TracePage {
       link.href = 'data:application/jsonl;charset=utf-8,' + encodeURIComponent(data.recording);
     }
     if (last === 0) play(false);
-    const wanted = /^#t=(\d+)$/.exec(location.hash);
-    seek(wanted ? Number(wanted[1]) - data.first : failure !== null ? failure : last);
+    const wantedTick = () => {
+      const wanted = /^#t=(\d+)$/.exec(location.hash);
+      return wanted ? Number(wanted[1]) - data.first : null;
+    };
+    window.addEventListener('hashchange', () => { if (wantedTick() !== null) go(wantedTick()); });
+    seek(wantedTick() ?? failure ?? last);
     """#
 }

@@ -29,6 +29,7 @@ extension TracePage {
     </div>
     </nav>
     <main>
+    <p id="why" class="problem"></p>
     <section class="left" aria-label="Picture and steps">
     <figure class="frame">
     <img id="picture" alt="">
@@ -117,7 +118,10 @@ extension TracePage {
         display: block; border-radius: 4px; }
       figcaption { color: var(--quiet); font-size: .87em; }
       #steps { list-style: none; margin: 0; padding: 0; }
-      #steps li { margin: .25rem 0; }
+      #steps li { margin: .25rem 0; scroll-margin: 15rem 0 1rem; }
+      #why { grid-column: 1 / -1; margin: 0; font-weight: 600; overflow-wrap: anywhere; }
+      #why:empty { display: none; }
+      @media (max-height: 36rem) { #timeline { position: static; } #steps li { scroll-margin: 1rem; } }
       button.step { display: flex; flex-wrap: wrap; gap: .2rem .5rem; align-items: center; width: 100%;
         text-align: left; cursor: pointer; }
       button.step .text { flex: 1 1 12rem; overflow-wrap: anywhere; }

@@ -31,6 +31,11 @@ extension JSON {
       }
       return try member.setting(rest, to: value)
     }
+    if let index = rest.first(where: { Int($0) != nil }) {
+      throw problem(
+        "\(key) has no element \(index) in this file, so one value of it cannot be set here; the whole "
+          + "\(key) is accepted")
+    }
     return adding("\(quoted(key)): \(Self.nested(rest, value))")
   }
 

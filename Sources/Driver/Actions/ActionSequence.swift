@@ -51,6 +51,9 @@ struct ActionSequence {
   /// The actions, one for each step.
   let actions: [Action]
 
+  /// The number of fingers that events can have.
+  static let maximumFingerCount = 10
+
   /// Reads the sequences of a command.
   ///
   /// - Throws: `invalid argument` with the first problem; nothing has been performed.
@@ -69,6 +72,9 @@ struct ActionSequence {
         throw .invalidArgument("actions: there are two sources with the id '\(sequence.id)'")
       }
       result.append(sequence)
+    }
+    guard result.count(where: { $0.source == .touch }) <= maximumFingerCount else {
+      throw .invalidArgument("actions: at most \(maximumFingerCount) fingers are accepted")
     }
     guard count <= limit else {
       throw .invalidArgument("actions: at most \(limit) actions are accepted")

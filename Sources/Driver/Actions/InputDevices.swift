@@ -26,11 +26,16 @@ struct InputDevices {
     }
   }
 
-  /// The number of a finger, from 1.
+  /// The number of a finger, from 1; a new one takes the number of one that is not pressed.
   mutating func finger(_ id: String) -> Int {
     if let index = fingers.firstIndex(of: id) { return index + 1 }
-    fingers.append(id)
-    return fingers.count
+    guard fingers.count == ActionSequence.maximumFingerCount else {
+      fingers.append(id)
+      return fingers.count
+    }
+    let free = fingers.indices.first { !isPressed(.left, finger: $0 + 1) } ?? 0
+    fingers[free] = id
+    return free + 1
   }
 
   /// Notes the press or release of a key.

@@ -43,6 +43,8 @@ extension WebDriverServer {
     case "POST":
       let message = String(decoding: request.body, as: UTF8.self)
       if let session {
+        // What runs in the session is cancelled at once; the message itself waits for it.
+        cancellation(ofAgent: session)?.note(message)
         return try run(in: session, respond) { (session) in session.answer(agent: message) }
       }
       guard try readBody(request)["method"]?.string == "initialize" else {
@@ -76,7 +78,7 @@ extension WebDriverSession {
         runner,
         resources: runner.driver.loaded.map {
           AgentServer.resources(of: $0, games: factory.loader.games)
-        } ?? [])
+        } ?? [], cancellation: cancellation)
       agent = server
     }
     if let answer = server.answer(message) { return HTTPResponse(json: answer) }

@@ -1,4 +1,24 @@
 import CaromDocuments
+import Dispatch
+import Synchronization
+
+/// What is known about the client at the other end of a connection, on any thread.
+final class ClientConnection: Sendable {
+  /// When the client ended its half of the connection; 0 if it has not.
+  private let end = Atomic<UInt64>(0)
+  /// How long a command goes on after that, in nanoseconds: a client may end its half and still
+  /// wait for the response, and one that has left looks the same.
+  private static let patience: UInt64 = 5_000_000_000
+
+  /// Notes that the client sends nothing more.
+  func noteEnd() { end.store(DispatchTime.now().uptimeNanoseconds, ordering: .relaxed) }
+
+  /// Whether the client has probably left.
+  var isAbandoned: Bool {
+    let end = end.load(ordering: .relaxed)
+    return end != 0 && DispatchTime.now().uptimeNanoseconds > end + Self.patience
+  }
+}
 
 /// A request, complete with its body.
 struct HTTPRequest: Sendable {
@@ -10,6 +30,8 @@ struct HTTPRequest: Sendable {
   var headers: [(name: String, value: String)]
   /// The body.
   var body: [UInt8]
+  /// The connection on which it came.
+  var connection = ClientConnection()
 
   /// The values of a header, whose name is given in lower case.
   func values(of name: String) -> [String] {

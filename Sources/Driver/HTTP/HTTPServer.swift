@@ -32,6 +32,8 @@ final class HTTPServer: Sendable {
       channel = try ServerBootstrap(group: group)
         .serverChannelOption(.backlog, value: 64)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        // A client may close its side after its last request and still read the response.
+        .childChannelOption(.allowRemoteHalfClosure, value: true)
         .childChannelInitializer { channel in
           channel.eventLoop.makeCompletedFuture {
             let deadline = RequestDeadline(seconds: limits.requestSeconds)

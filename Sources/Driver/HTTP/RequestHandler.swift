@@ -18,6 +18,14 @@ final class RequestHandler: ChannelInboundHandler {
   private var body: [UInt8] = []
   /// Whether the request was refused, so that the rest of it is ignored.
   private var isRefused = false
+  /// Whether a request is complete and has no response yet.
+  private var isAnswering = false
+  /// Whether the client sends nothing more.
+  private var hasInputEnded = false
+  private let connection = ClientConnection()
+  /// How long the rest of a refused request is read, so that its client sees the response instead
+  /// of a broken connection, in seconds.
+  private static let lingering = 2
 
   init(
     _ limits: ServerLimits, _ deadline: RequestDeadline, isAccepted: Bool,
@@ -30,6 +38,15 @@ final class RequestHandler: ChannelInboundHandler {
   func channelInactive(context: ChannelHandlerContext) {
     onClose()
     context.fireChannelInactive()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if let event = event as? ChannelEvent, event == .inputClosed {
+      hasInputEnded = true
+      connection.noteEnd()
+      if !isAnswering { context.close(promise: nil) }
+    }
+    context.fireUserInboundEventTriggered(event)
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -65,9 +82,10 @@ final class RequestHandler: ChannelInboundHandler {
   private func finish(_ context: ChannelHandlerContext) {
     deadline.finish()
     guard !isRefused, let head else { return }
+    isAnswering = true
     let request = HTTPRequest(
       method: head.method.rawValue, target: head.uri,
-      headers: head.headers.map { ($0.name, $0.value) }, body: body)
+      headers: head.headers.map { ($0.name, $0.value) }, body: body, connection: connection)
     (self.head, body) = (nil, [])
     let keepsAlive = head.isKeepAlive
     let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
@@ -91,8 +109,9 @@ final class RequestHandler: ChannelInboundHandler {
   private func write(
     _ response: HTTPResponse, _ keepsAlive: Bool, _ context: ChannelHandlerContext
   ) {
+    isAnswering = false
     guard context.channel.isActive else { return }
-    let closes = response.closes || !keepsAlive
+    let closes = response.closes || !keepsAlive || hasInputEnded
     var head = HTTPResponseHead(
       version: .http1_1, status: HTTPResponseStatus(statusCode: response.status))
     head.headers.add(name: "Content-Type", value: response.contentType)
@@ -106,8 +125,16 @@ final class RequestHandler: ChannelInboundHandler {
     context.write(wrapOutboundOut(.body(.byteBuffer(buffer))), promise: nil)
     let done = context.eventLoop.makePromise(of: Void.self)
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: done)
+    guard closes else { return }
     let channel = context.channel
-    if closes { done.futureResult.whenComplete { _ in channel.close(promise: nil) } }
+    let lingers = isRefused && !hasInputEnded
+    done.futureResult.whenComplete { _ in
+      guard lingers else { return channel.close(promise: nil) }
+      channel.close(mode: .output, promise: nil)
+      channel.eventLoop.scheduleTask(in: .seconds(Int64(Self.lingering))) {
+        channel.close(promise: nil)
+      }
+    }
   }
 
   /// Answers bytes that are not HTTP, and closes the connection.

@@ -12,6 +12,8 @@ public struct ServerLimits: Hashable, Sendable {
   public var sessions = 4
   /// The time within which a request must arrive, in seconds.
   public var requestSeconds = 10
+  /// The time that one command may take, in seconds; its ticks end then.
+  public var commandSeconds = 300
   /// The time after which a session without commands ends, in seconds.
   public var idleSeconds = 60
   /// The same for the session of an agent, which may think or ask its user between commands.

@@ -95,7 +95,9 @@ struct Capabilities: Sendable {
         case "browserName", "browserVersion", "platformName", "userAgent": value.string != nil
         case "pageLoadStrategy": ["none", "eager", "normal"].contains(value.string)
         case "proxy", "timeouts": value.isObject
-        case "unhandledPromptBehavior": value.string != nil || value.isObject
+        case "unhandledPromptBehavior":
+          value.isObject || promptBehaviors.contains(value.string ?? "")
+        case "appium:newCommandTimeout": value.integer(Int.self).map { $0 >= 0 } ?? false
         default: true
         }
       guard isValid else { throw .invalidArgument("\(name): has a wrong type or value") }
@@ -104,6 +106,11 @@ struct Capabilities: Sendable {
     }
     return result
   }
+
+  /// What the specification accepts for prompts, of which a game has none.
+  private static let promptBehaviors = [
+    "accept", "accept and notify", "dismiss", "dismiss and notify", "ignore",
+  ]
 
   /// The reason why an entry cannot be satisfied.
   private struct Mismatch: Error {
@@ -154,11 +161,28 @@ struct Capabilities: Sendable {
 
   private static func read(_ json: JSON) throws(Mismatch) -> SessionOptions {
     var (options, reader) = (SessionOptions(), Reader())
+    let json = withLevelAsText(json)
     options.readProperties(json, &reader)
     if let problem = reader.takeProblems().first {
-      throw Mismatch(reason: "game:options: \(problem.message)")
+      let key = json.members?.first { $0.value.range.contains(problem.offset) }?.key
+      throw Mismatch(reason: "game:options\(key.map { ".\($0)" } ?? ""): \(problem.message)")
     }
     return options
+  }
+
+  /// The same options with a level that is given as a number as text.
+  private static func withLevelAsText(_ json: JSON) -> JSON {
+    guard let members = json.members, let level = json["level"]?.integer(Int64.self) else {
+      return json
+    }
+    var writer = JSONWriter()
+    writer.object { writer in
+      for member in members {
+        writer.key(member.key)
+        if member.isNamed("level") { writer.value("\(level)") } else { writer.value(member.value) }
+      }
+    }
+    return (try? JSON.parse(writer.text, name: json.document.source.name)) ?? json
   }
 
   /// Writes the capabilities of the created session; there is no `browserName`, by which clients

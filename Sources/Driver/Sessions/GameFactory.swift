@@ -110,7 +110,7 @@ struct GameFactory: Sendable {
   func write(_ recording: String, named name: String) throws(WebDriverError) {
     guard let recordings else { return }
     do {
-      try OutputFile("\(recordings)/\(name).replay.jsonl").write(Array(recording.utf8))
+      try OutputFile(replacing: "\(recordings)/\(name).replay.jsonl").write(Array(recording.utf8))
     } catch {
       throw WebDriverError(
         "unknown error", 500, "the recording '\(name)' cannot be written")

@@ -79,9 +79,19 @@ struct SelectorStrategy {
       xpath: namedKinds.map { "\(start)\($0)[@name=\(text)]" }.joined(separator: " | "))
   }
 
-  /// The name in `[id="ball"]` and `[name="ball"]`, which is what selenium makes of `By.ID` and
-  /// `By.NAME`; nil for other selectors.
+  /// The name in `#ball`, and in `[id="ball"]` and `[name="ball"]`, which is what selenium makes of
+  /// `By.ID` and `By.NAME`; nil for other selectors.
+  ///
+  /// A search of elements with names takes a hundredth of the time of one through all components.
   private static func nameOfShortForm(_ css: String) -> String? {
+    if css.hasPrefix("#") {
+      let name = css.dropFirst()
+      let isPlain = name.utf8.allSatisfy {
+        $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") || $0 >= 128
+          || Character(UnicodeScalar($0)).isLetter || Character(UnicodeScalar($0)).isNumber
+      }
+      return name.isEmpty || !isPlain ? nil : String(name)
+    }
     for start in ["[id=\"", "[name=\""] where css.hasPrefix(start) && css.hasSuffix("\"]") {
       let name = css.dropFirst(start.count).dropLast(2)
       return name.contains("\"") || name.contains("\\") ? nil : String(name)

@@ -6,7 +6,7 @@ struct Timeouts: Hashable, Sendable {
   var implicit: Double = 0
   /// Has no effect: scenes are loaded before a command ends.
   var pageLoad: Double = 300_000
-  /// Has no effect; nil for no limit.
+  /// The time that a command of the engine may take; nil for that of the server.
   var script: Double? = 30_000
 
   /// The timeouts with those of an object in place of their own.
@@ -23,7 +23,9 @@ struct Timeouts: Hashable, Sendable {
         result.script = nil
         continue
       }
-      guard ["implicit", "pageLoad", "script"].contains(member.key) else { continue }
+      guard ["implicit", "pageLoad", "script"].contains(member.key) else {
+        throw .invalidArgument("\(member.key): implicit, pageLoad and script are accepted")
+      }
       guard let number = value.double, number.rounded() == number,
         (0...9_007_199_254_740_991).contains(number)
       else {

@@ -23,7 +23,7 @@ extension WebDriverSession {
     let ticks = ticks(ofMilliseconds: timeouts.implicit)
     var found = try matches(locator, from: start)
     var waited = 0
-    while found.isEmpty, waited < ticks {
+    while found.isEmpty, waited < ticks, !driver.isCut {
       driver.step()
       waited += 1
       found = try matches(locator, from: start)
@@ -64,7 +64,14 @@ extension WebDriverSession {
       throw WebDriverError("invalid selector", 400, "\(error)", tick: driver.tick)
     }
     guard let found else { throw stale(start ?? "") }
-    return found.filter { $0.attribute == nil }
+    let isAttribute = found.first.map { $0.attribute != nil } ?? false
+    guard !isAttribute else {
+      throw WebDriverError(
+        "invalid selector", 400,
+        "\(locator) selects attributes; elements are accepted, whose attributes can be read",
+        tick: driver.tick)
+    }
+    return found
   }
 
   private func stale(_ id: String) -> WebDriverError {

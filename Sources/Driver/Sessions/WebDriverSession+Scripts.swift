@@ -1,6 +1,7 @@
 import CaromAutomation
 import CaromDocuments
 import CaromSimulation
+import Foundation
 
 // Scripts: the commands of the core, and the few scripts that clients send by themselves.
 
@@ -39,15 +40,14 @@ extension WebDriverSession {
 
   /// The name in `game: name` or `mobile: name`; nil for other scripts.
   private static func commandName(_ script: String) -> String? {
+    // The scripts of clients have thousands of characters.
+    guard script.utf8.count <= 200 else { return nil }
     let parts = script.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return nil }
-    let trimmed = parts.map { part in
-      String(part.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
-    }
-    guard ["game", "mobile"].contains(trimmed[0]),
-      !trimmed[1].isEmpty, trimmed[1].allSatisfy({ $0.isLetter || $0.isNumber })
+      .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+    guard parts.count == 2, ["game", "mobile"].contains(parts[0]), !parts[1].isEmpty,
+      parts[1].allSatisfy({ $0.isLetter || $0.isNumber })
     else { return nil }
-    return trimmed[1]
+    return parts[1]
   }
 
   private func runCommand(_ name: String, _ arguments: JSON) throws(WebDriverError) -> String {

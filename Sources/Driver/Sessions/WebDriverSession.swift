@@ -30,6 +30,8 @@ final class WebDriverSession: @unchecked Sendable {
   var elements: ElementTable
   /// Answers the messages of an agent; nil before the first one.
   var agent: AgentServer?
+  /// What the agent cancels, from any thread.
+  let cancellation = AgentCancellation()
   /// The devices that the client's actions operate.
   var devices = InputDevices()
   /// The size of the view, in pixels.

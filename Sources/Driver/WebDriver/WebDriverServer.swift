@@ -1,3 +1,4 @@
+import CaromAutomation
 import CaromDocuments
 import Dispatch
 import Foundation
@@ -61,7 +62,7 @@ final class WebDriverServer: Sendable {
         try end(route.parameters[0], respond)
       } else {
         try run(in: route.parameters[0], respond) { (session) throws(WebDriverError) in
-          HTTPResponse(value: try session.answer(route, body))
+          HTTPResponse(value: try session.answer(route, body, for: request.connection))
         }
       }
     } catch {
@@ -139,8 +140,12 @@ final class WebDriverServer: Sendable {
       known.queue.async { respond(response(known)) }
       return
     }
-    if !capabilities.options.record.isEmpty {
-      guard factory.recordings != nil, GameFactory.isSafe(capabilities.options.record) else {
+    let name = capabilities.options.record
+    if !name.isEmpty {
+      guard !sessions.withLock({ $0.list.contains { $0.session.options.record == name } }) else {
+        throw .notCreated("game:options.record: another session records '\(name)'")
+      }
+      guard factory.recordings != nil, GameFactory.isSafe(name) else {
         throw .notCreated(
           "game:options.record: a name of 1 to 64 letters, digits, -, _ or . is accepted, if the "
             + "server writes recordings")
@@ -210,6 +215,11 @@ final class WebDriverServer: Sendable {
       }
       respond(response)
     }
+  }
+
+  /// What the agent of a session cancels; nil if there is no such session.
+  func cancellation(ofAgent id: String) -> AgentCancellation? {
+    sessions.withLock { $0.list.first { $0.session.id == id }?.session.cancellation }
   }
 
   /// Ends a session after its running commands.

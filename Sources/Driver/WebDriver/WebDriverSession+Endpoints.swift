@@ -1,10 +1,40 @@
 import CaromAutomation
 import CaromDocuments
 import CaromSimulation
+import Dispatch
 
 // The endpoints of a session. The session is the first parameter, an element the second.
 
 extension WebDriverSession {
+  /// Answers a request within its time.
+  ///
+  /// Ticks end when the time is over, or when the client has left. The recording has those that
+  /// ran.
+  ///
+  /// - Throws: `script timeout` for commands of the engine, `timeout` for others, and the error of
+  ///   the response.
+  func answer(
+    _ route: Route.Match, _ body: JSON, for client: ClientConnection
+  ) throws(WebDriverError) -> String {
+    let isScript = route.endpoint == .execute
+    let longest = Double(limits.commandSeconds)
+    let seconds = isScript ? min(longest, timeouts.script.map { $0 / 1_000 } ?? longest) : longest
+    let end = DispatchTime.now().uptimeNanoseconds + UInt64(seconds * 1e9)
+    let driver = driver
+    driver.resume { client.isAbandoned || DispatchTime.now().uptimeNanoseconds > end }
+    defer { driver.resume { false } }
+    var late: WebDriverError {
+      WebDriverError(
+        isScript ? "script timeout" : "timeout", 500,
+        "the command took more than \(seconds) seconds, and was ended", tick: driver.tick)
+    }
+    do throws(WebDriverError) {
+      let result = try answer(route, body)
+      if driver.isCut { throw late }
+      return result
+    } catch { throw driver.isCut ? late : error }
+  }
+
   /// Answers a request.
   ///
   /// - Parameters:
@@ -66,7 +96,9 @@ extension WebDriverSession {
     case .switchWindow: return try switchWindow(body)
     case .windowRect: return windowRect
     case .setWindowRect: return try setWindowRect(body)
-    case .closeWindow, .maximize, .minimize, .fullscreen:
+    case .closeWindow:
+      throw .unsupported("the view of a game cannot be closed; DELETE of the session ends it")
+    case .maximize, .minimize, .fullscreen:
       throw .unsupported("a view of a game has only a size; POST window/rect changes it")
     case .orientation: return quoted(size.width >= size.height ? "LANDSCAPE" : "PORTRAIT")
     case .setOrientation: return try setOrientation(body)

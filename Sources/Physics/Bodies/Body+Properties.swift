@@ -52,16 +52,21 @@ extension Body {
     }
   }
 
+  /// The reason why the body cannot have these properties, or nil.
+  package func problem(with properties: BodyProperties, kind: BodyKind) -> PhysicsError? {
+    // A live velocity may be any finite vector; the step clamps it.
+    var checked = properties
+    (checked.velocity, checked.angularVelocity) = (.zero, .zero)
+    return checked.error(shape, kind, colliderProperties)
+  }
+
   /// Stores properties and applies the effects of those that differ.
   private func apply(_ new: BodyProperties) {
     let old = properties
     guard new != old else { return }
-    // A live velocity may be any finite vector; the step clamps it.
-    var checked = new
-    (checked.velocity, checked.angularVelocity) = (.zero, .zero)
     let (shape, kind) = (shape, kind)
+    if let problem = problem(with: new, kind: kind) { preconditionFailure("\(problem)") }
     let colliders = colliderProperties
-    if let error = checked.error(shape, kind, colliders) { preconditionFailure("\(error)") }
     let index = index
     let step = world.bodies.dampingSubstep
     let mass = new.mass(shape, kind, colliders)

@@ -53,9 +53,12 @@ package final class Ghost {
     if node == nil { return nil }
   }
 
-  /// The node to show: the first that moves freely, such as a marble.
+  /// The node to show: the first player, or else the first that moves freely, such as a marble.
   private var node: Node? {
-    session.scene.rootNode.childNode { $0.physicsBody?.type == .dynamic && !$0.isHidden }
+    let root = session.scene.rootNode
+    let player = root.childNodes(withRole: PlayerBehavior.self).first
+    return player.flatMap { $0.physicsBody == nil ? $0.childNode { $0.physicsBody != nil } : $0 }
+      ?? root.childNode { $0.physicsBody?.type == .dynamic && $0.joints.isEmpty && !$0.isHidden }
   }
 
   /// The node to show now; nil in another level than that of the ghost, or before a run.

@@ -194,6 +194,11 @@ extension Record {
       Self.properties(&visitor)
       access = visitor.access
     }
+    if access.isDone, case .set(let json) = access.operation, access.reader.problems.isEmpty,
+      let problem
+    {
+      access.reader.fail(json, problem)
+    }
   }
 
   /// Positions for names; the cases of an inlined choice are names of the record.

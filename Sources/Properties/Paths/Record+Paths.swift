@@ -48,8 +48,9 @@ extension Record {
 
   /// Sets the property at a dotted path from JSON, as a file would.
   ///
-  /// - Throws: A problem with the path, or the first problem with the value. In that case, no
-  ///   property was set, or only some members of an object.
+  /// - Throws: A problem with the path, or the first problem with the value or with the combination
+  ///   of the properties beside it. In that case, any property on the path may have changed; see
+  ///   ``copy(setting:preparing:)``.
   public mutating func set(_ path: String, to json: JSON) throws(Problem) {
     var access = PropertyAccess(.set(json), Self.split(path))
     access.reader.checksRequired = false
@@ -57,6 +58,32 @@ extension Record {
     modifyProperty(positions[...], &access)
     guard access.isDone else { throw Self.unreached(path, access) }
     if let problem = access.reader.problems.first { throw problem }
+  }
+
+  /// A copy in which properties are set from JSON, one after the other.
+  ///
+  /// Shared objects such as materials are copied as well, so a change that is not accepted affects
+  /// nothing.
+  ///
+  /// - Parameters:
+  ///   - changes: The dotted paths and the values.
+  ///   - prepare: Sets what is not part of the state, before the state is copied.
+  /// - Returns: The copy.
+  /// - Throws: The error of ``set(_:to:)`` for the first change that is not accepted.
+  /// - Complexity: O(n) in the size of the state.
+  public func copy(
+    setting changes: [(path: String, value: JSON)],
+    preparing prepare: (inout Self) -> Void = { _ in }
+  ) throws(Problem) -> Self {
+    let buffer = StateBuffer()
+    buffer.fill { saveState(&$0) }
+    var copy = Self()
+    prepare(&copy)
+    var source = StateSource(buffer.bytes)
+    copy.loadState(&source)
+    withExtendedLifetime(buffer) {}
+    for change in changes { try copy.set(change.path, to: change.value) }
+    return copy
   }
 
   /// Resolves a dotted path, to animate the property by ``driveState(_:_:)``.

@@ -51,6 +51,25 @@ extension SceneFile {
     }
   }
 
+  /// A warning for each node whose place is given twice; the last form of the format is used.
+  public func doubledTransforms() -> [Problem] {
+    var found: [Problem] = []
+    scene.rootNode.enumerateChildNodes { node in
+      for layer in elements[node.id] ?? [] {
+        let unused =
+          layer["transform"] == nil
+          ? (layer["orientation"] == nil ? [] : [("eulerAnglesDegrees", "orientation")])
+          : ["position", "eulerAnglesDegrees", "orientation", "scale"].map { ($0, "transform") }
+        for (key, other) in unused {
+          guard let json = layer[key] else { continue }
+          let text = "has no effect beside \"\(other)\"; one of them is accepted"
+          found.append(json.problem("\(key) \(text)").asWarning)
+        }
+      }
+    }
+    return Problem.removingDuplicates(found)
+  }
+
   /// A warning for each node with a role that needs a game, in a scene that no game plays.
   public func idleRoles() -> [Problem] {
     guard game == nil else { return [] }

@@ -70,14 +70,38 @@ extension SceneFile {
       keys = place.keys + keys
     }
     (object, keys) = Self.followingNames(object, keys, document.root)
-    let change = try object.setting(keys, to: text)
-    let after = TextEdit.apply([change], to: document.source)
+    let changes = try Self.changes(of: object, keys, to: text)
+    let after = TextEdit.apply(changes, to: document.source)
     do throws(SceneFileError) {
       _ = try reader.load(String(decoding: after.bytes, as: UTF8.self), at: path)
     } catch {
       throw error.problems.first ?? Problem("\(path): the new text is not a scene")
     }
     return SceneEdit(path: path, before: document.source, after: after)
+  }
+
+  /// The forms in which a node can have its rotation.
+  private static let rotations = ["eulerAnglesDegrees", "orientation"]
+
+  /// The replacements that give a property a value; a rotation in another form is replaced.
+  private static func changes(
+    of object: JSON, _ keys: [String], to text: String
+  ) throws(Problem) -> [TextEdit] {
+    guard let key = keys.last, (rotations + ["position", "scale"]).contains(key) else {
+      return [try object.setting(keys, to: text)]
+    }
+    var owner: JSON? = object
+    for key in keys.dropLast() { owner = owner?[key] ?? Int(key).flatMap { owner?[$0] } }
+    if let transform = owner?["transform"] {
+      throw transform.problem(
+        "this matrix replaces the \(key) of the file; position, eulerAnglesDegrees and scale instead of "
+          + "it are accepted")
+    }
+    let others = rotations.filter { $0 != key }
+    guard rotations.contains(key), let owner, owner[key] == nil,
+      let old = owner.members?.first(where: { member in others.contains { member.isNamed($0) } })
+    else { return [try object.setting(keys, to: text)] }
+    return [TextEdit(old.offset..<old.value.range.upperBound, "\"\(key)\": \(text)")]
   }
 
   /// The outermost file as it is now.

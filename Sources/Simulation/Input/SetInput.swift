@@ -41,24 +41,66 @@ public struct SetInput: Part, Hashable, Sendable {
 extension Session {
   /// Applies a property change.
   ///
-  /// - Returns: The reason why the change was rejected; nil if it was applied.
+  /// - Returns: The reason why the change was rejected; nil if it was applied. A rejected change
+  ///   has no effect.
   func apply(_ change: SetInput) -> String? {
+    if let problem = problem(with: [change]) { return problem }
     do throws(Problem) {
       let value = try JSON.parse(change.value, name: "value")
       switch change.target {
       case "game": try set(game, change.property, value)
       case "scene": try scene.state.set(change.property, to: value)
-      default:
-        guard change.target.hasPrefix("/"), let node = scene.rootNode.node(atPath: change.target)
-        else {
-          return "there is no '\(change.target)'; the path of a node, game or scene is accepted"
-        }
-        try node.state.set(change.property, to: value)
+      default: try scene.rootNode.node(atPath: change.target)?.state.set(change.property, to: value)
       }
       return nil
     } catch {
       return "\(change.target) \(change.property): \(error)"
     }
+  }
+
+  /// The reason why the first property change that is not accepted would be rejected now; nil if
+  /// all are accepted, one after the other.
+  ///
+  /// The changes are made in copies.
+  package func problem(with changes: [SetInput]) -> String? {
+    var targets: [String] = []
+    for change in changes where !targets.contains(change.target) { targets.append(change.target) }
+    for target in targets {
+      guard isTarget(target) else {
+        return "there is no '\(target)'; the path of a node, game or scene is accepted"
+      }
+      var settings: [(path: String, value: JSON)] = []
+      for change in changes where change.target == target {
+        do throws(Problem) {
+          settings.append((change.property, try JSON.parse(change.value, name: "value")))
+          try check(settings, of: target)
+        } catch {
+          return "\(target) \(change.property): \(error)"
+        }
+      }
+    }
+    return nil
+  }
+
+  private func check(
+    _ settings: [(path: String, value: JSON)], of target: String
+  ) throws(Problem) {
+    switch target {
+    case "game": try check(game, settings)
+    case "scene": _ = try scene.state.copy(setting: settings)
+    default: try scene.rootNode.node(atPath: target)?.check(setting: settings)
+    }
+  }
+
+  private func isTarget(_ target: String) -> Bool {
+    if target == "game" || target == "scene" { return true }
+    return target.hasPrefix("/") && scene.rootNode.node(atPath: target) != nil
+  }
+
+  private func check(
+    _ game: some Game, _ settings: [(path: String, value: JSON)]
+  ) throws(Problem) {
+    _ = try game.state.copy(setting: settings)
   }
 
   private func set(_ game: some Game, _ property: String, _ value: JSON) throws(Problem) {

@@ -84,7 +84,13 @@ extension Session {
   ///
   /// - Returns: The reason why the command was rejected; nil if it was accepted.
   func present(levelNamed name: String) -> String? {
-    if let level = levels.first(where: { $0.name == name }), present(level) { return nil }
+    if let level = levels.first(where: { $0.name == name }) { present(level) }
+    return problem(presenting: name)
+  }
+
+  /// The reason why a command to present a level would be rejected; nil if it would be accepted.
+  package func problem(presenting name: String) -> String? {
+    if levels.contains(where: { $0.name == name }) { return nil }
     let known = levels.map(\.name).joined(separator: ", ")
     return "there is no level '\(name)'; \(known.isEmpty ? "no name" : known) is accepted"
   }

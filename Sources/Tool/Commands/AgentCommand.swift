@@ -33,6 +33,10 @@ struct AgentCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write the recording when the input ends.", valueName: "file"))
   var record: String?
 
+  @Option(
+    help: ArgumentHelp("The folder of golden images for the tool golden.", valueName: "folder"))
+  var goldens: String?
+
   @OptionGroup var level: LevelOption
   @OptionGroup var content: ContentOptions
 
@@ -42,16 +46,22 @@ struct AgentCommand: ParsableCommand {
     Terminal.reserveOutput()
     let isGame = GameProgram.current.games.contains { $0.name == subject }
     let loader = try content.loader(isNeeded: isGame)
+    if let goldens, !Files.isFolder(goldens) {
+      throw CommandFailure.wrongUse(
+        "--goldens: there is no folder '\(goldens)'; a folder of images is accepted")
+    }
     let runner = try orFail {
-      try CommandRunner(launch: Launch(seed: seed), level: level.level) { launch, level in
+      try CommandRunner(
+        launch: Launch(seed: seed), level: level.level, goldens: goldens
+      ) { launch, level in
         try loader.load(subject, level: level, launch: launch)
       }
     }
     let loaded = try orFail { try loader.load(subject, level: level.level) }
     let server = AgentServer(
       runner, resources: AgentServer.resources(of: loaded, games: loader.games))
-    while let line = readLine(strippingNewline: true) {
-      if line.isEmpty { continue }
+    let messages = InputLines { [cancellation = server.cancellation] in cancellation.note($0) }
+    while let line = messages.next() {
       guard let response = server.answer(line) else { continue }
       let failure = OutputFile.write(Array((response + "\n").utf8), to: 1)
       guard failure != 0 else { continue }

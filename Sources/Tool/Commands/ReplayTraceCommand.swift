@@ -42,7 +42,8 @@ extension ReplayCommand {
       try Files.write(Array(trace.page.utf8), to: output)
       Warnings.tellProblems(of: recording.scene)
       if Interrupt.isSet { Interrupt.report("\(file): after \(trace.tickCount) ticks") }
-      Terminal.print("\(output): \(trace.tickCount) ticks")
+      let cut = run.replay.isTruncated ? "; the recording is truncated there" : ""
+      Terminal.print("\(output): \(trace.tickCount) ticks\(cut)")
       if let tick = trace.failureTick {
         Terminal.printError("\(file): the state differs at tick \(tick)")
         throw ExitCode.failure

@@ -1,6 +1,7 @@
 import CaromAutomation
 import CaromContent
 import CaromDocuments
+import CaromSimulation
 import Foundation
 import TestSupport
 import Testing
@@ -100,6 +101,66 @@ struct AgentServerTests {
         #"{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"file:///etc"}}"#)
         == -32_002)
     #expect(try code(#"{"jsonrpc":"2.0","id":1,"method":"prompts/get"}"#) == -32_602)
+    #expect(
+      try code(
+        #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"step","arguments":{"picture":"yes"}}}"#
+      ) == -32_602)
+  }
+
+  /// Symptom: a client waited forever after a message of more than 1 MiB.
+  ///
+  /// Cause: the error had no identifier, because the message was not parsed.
+  @Test(
+    "the error of a message that is too long or too deep has its identifier",
+    arguments: ["3", "\"a\"", "-7"])
+  func identifierOfLongMessage(_ id: String) throws {
+    let server = try makeServer()
+    let long = String(repeating: "x", count: 2_000_000)
+    let deep = String(repeating: "[", count: 1_000)
+    for message in [
+      #"{"method":"tools/call","params":{"name":"find","id":9,"x":"\#(long)"},"jsonrpc":"2.0","id":\#(id)}"#,
+      #"{"jsonrpc":"2.0", "id" : \#(id),"method":"x","params":"\" \#(long)"}"#,
+      #"{"jsonrpc":"2.0","id":\#(id),"method":"x","params":\#(deep)"#,
+    ] {
+      let answer = try JSON.parse(try #require(server.answer(message)))
+      #expect(answer["id"]?.description == id)
+      #expect(answer["error"]?["code"]?.integer() == -32_700)
+    }
+    let none = try JSON.parse(try #require(server.answer("{\"id\":[1],\"x\":\"\(long)\"}")))
+    #expect(none["id"]?.isNull == true)
+  }
+
+  /// Symptom: a wait of 360,000 ticks that was cancelled ran to its end and was answered.
+  ///
+  /// Cause: messages were read only after the one before had been answered.
+  @Test("a request that is cancelled ends at once without an answer, and the next one runs")
+  func cancelled() throws {
+    let server = try makeServer()
+    func cancel(_ id: String) {
+      server.cancellation.note(
+        #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":\#(id)}}"#)
+    }
+    let wait =
+      #"{"name":"waitUntil","arguments":{"selector":"//node[@name='nowhere']","ticks":200000}}"#
+    // Cancelled before its turn.
+    cancel("\"early\"")
+    #expect(
+      server.answer(#"{"jsonrpc":"2.0","id":"early","method":"tools/call","params":\#(wait)}"#)
+        == nil)
+    #expect(server.runner.session.tick == 0)
+    // Cancelled while it runs, from another thread.
+    let cancellation = server.cancellation
+    Thread.detachNewThread {
+      usleep(50_000)
+      cancellation.note(
+        #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":8}}"#)
+    }
+    #expect(
+      server.answer(#"{"jsonrpc":"2.0","id":8,"method":"tools/call","params":\#(wait)}"#) == nil)
+    let tick = server.runner.session.tick
+    #expect(tick < 200_000)
+    let step = try answer(server, "tools/call", #"{"name":"step","arguments":{"ticks":5}}"#)
+    #expect(step["result"]?["structuredContent"]?["tick"]?.integer() == tick + 5)
   }
 
   @Test("every listed resource and prompt can be read")

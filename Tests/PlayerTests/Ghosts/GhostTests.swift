@@ -71,11 +71,10 @@ struct GhostTests {
   @Test("in a game that does not wait for its player, the ghost begins with the level")
   func immediate() throws {
     let loader = try loader()
-    let session = try loader.load("rules").session
-    let ghost = try #require(Ghost(try loader.load("rules").session, .bot))
-    var bot: any Bot = try #require(Rules.makeBot())
-    let ball = try #require(
-      session.scene.rootNode.childNode { $0.physicsBody?.type == .dynamic && !$0.isHidden })
+    let session = try loader.load("pinball").session
+    let ghost = try #require(Ghost(try loader.load("pinball").session, .bot))
+    var bot: any Bot = try #require(Pinball.makeBot())
+    let ball = try #require(session.scene.rootNode.childNode(withName: "ball"))
     for _ in 0..<120 {
       session.step(1, with: &bot)
       ghost.follow(session)

@@ -56,6 +56,36 @@ struct SceneEditTests {
     #expect(text(gravity) == level.replacing("[0, -9.8, 0]", with: "[0, -3.7, 0]"))
   }
 
+  /// Symptom: a saved orientation stood beside the angles of the file, and angles that were saved
+  /// later had no effect.
+  ///
+  /// Cause: the forms of a rotation are different keys, and only the one of the value was written.
+  @Test("a rotation in another form is replaced, and a matrix is not changed in parts")
+  func rotation() throws {
+    let text = #"""
+      { "format": "carom.scene/1", "nodes": [
+        { "name": "a", "eulerAnglesDegrees": [0, 90, 0], "opacity": 0.5 },
+        { "name": "b", "orientation": [0, 1, 0, 0] },
+        { "name": "c", "transform": [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [2, 0, 0, 1]] } ] }
+      """#
+    let scenes = try TemporaryScenes(["level.json": text])
+    let turned = try edit(scenes, "orientation", of: "a", to: "[0,0,1,0]")
+    #expect(
+      self.text(turned)
+        == text.replacing(
+          #""eulerAnglesDegrees": [0, 90, 0]"#, with: #""orientation": [0, 0, 1, 0]"#))
+    let angles = try edit(scenes, "eulerAnglesDegrees", of: "b", to: "[0,30,0]")
+    #expect(
+      self.text(angles)
+        == text.replacing(
+          #""orientation": [0, 1, 0, 0]"#, with: #""eulerAnglesDegrees": [0, 30, 0]"#))
+    for property in ["position", "eulerAnglesDegrees", "scale"] {
+      #expect { _ = try edit(scenes, property, of: "c", to: "[1,1,1]") } throws: {
+        "\($0)".hasPrefix("level.json:4:") || "\($0)".contains(":4:")
+      }
+    }
+  }
+
   @Test("a value of a class goes to the node's own keys, on a line like the others")
   func adding() throws {
     let change = try edit(try makeScenes(), "physics.mass", of: "ball", to: "4")

@@ -165,6 +165,9 @@ public struct SendCommand: GameCommand {
 
   /// Sends the event.
   public func run(_ runner: CommandRunner, _ result: inout JSONWriter) throws(DriverError) {
+    if case .set(let change) = event, let problem = runner.session.problem(with: [change]) {
+      throw runner.failure(.invalidArgument, problem)
+    }
     runner.driver.send(event)
   }
 }

@@ -93,7 +93,7 @@ public struct DescribeCommand: GameCommand {
         throw runner.failure(
           .invalidArgument, "\(match.path) is not a node; a node, //game or /scene is accepted")
       }
-      found = PropertyDescription.all(of: node.state, includesState: false)
+      found = PropertyDescription.all(of: node)
     }
     result.object { result in
       result.member("path", match.node?.path ?? match.kind)

@@ -223,6 +223,9 @@ public struct PresentCommand: GameCommand {
 
   /// Presents the level.
   public func run(_ runner: CommandRunner, _ result: inout JSONWriter) throws(DriverError) {
+    if let problem = runner.session.problem(presenting: level) {
+      throw runner.failure(.invalidArgument, problem)
+    }
     runner.driver.send(.present(level))
     try runner.stepAndReport()
     runner.writeTick(&result)

@@ -13,8 +13,13 @@ extension InspectorPage {
     // The path may begin with a token, so addresses are relative to the page.
     const base = location.pathname.replace(/inspector\/?$/, 'inspector/');
 
+    async function ask(path, options) {
+      try { return await fetch(base + path, options); } catch {
+        throw new Error('the server does not answer; has it ended?');
+      }
+    }
     async function request(path, body) {
-      const response = await fetch(base + path, body === undefined ? {} : {
+      const response = await ask(path, body === undefined ? {} : {
         method: 'POST', headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
       });
@@ -49,9 +54,11 @@ extension InspectorPage {
     /// What is selected: its path and a selector that finds only it.
     let selected = null;
     let size = { width: 640, height: 360 };
+    let sceneName = '';
 
-    async function begin(id) {
+    async function begin(id, scene) {
       session = id;
+      sceneName = scene || '';
       get('chooser').hidden = true;
       get('main').hidden = false;
       await readTree();
@@ -65,13 +72,14 @@ extension InspectorPage {
       savesScenes = list.savesScenes;
       const wanted = new URLSearchParams(location.search).get('session');
       const known = list.sessions.find(entry => entry.id === wanted);
-      if (known || list.sessions.length === 1) return begin((known || list.sessions[0]).id);
+      const only = known || (list.sessions.length === 1 ? list.sessions[0] : null);
+      if (only) return begin(only.id, only.scene);
       get('now').textContent = '';
       get('chooser').hidden = false;
       get('sessions').replaceChildren(...list.sessions.map(entry => {
         const item = make('li'), button = make('button', 'link', entry.scene || entry.id);
         button.type = 'button';
-        button.addEventListener('click', () => attempt(() => begin(entry.id)));
+        button.addEventListener('click', () => attempt(() => begin(entry.id, entry.scene)));
         item.append(button);
         return item;
       }));
@@ -85,8 +93,9 @@ extension InspectorPage {
     get('startForm').addEventListener('submit', event => {
       event.preventDefault();
       attempt(async () => {
-        const made = await request('sessions', { scene: get('startScene').value });
-        await begin(made.sessionId);
+        const scene = get('startScene').value;
+        const made = await request('sessions', { scene });
+        await begin(made.sessionId, scene);
       });
     });
     """#

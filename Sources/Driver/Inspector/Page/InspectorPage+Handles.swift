@@ -61,9 +61,10 @@ extension InspectorPage {
         // The y axis of the view points down.
         degrees *= drag.axes.facing[axis] < 0 ? 1 : -1;
         degrees = ((degrees + 540) % 360) - 180;
-        if (Array.isArray(drag.angles)) {
-          const value = drag.angles.slice();
-          value[axis] = rounded(value[axis] + degrees);
+        // Angles add up only about one axis.
+        if (drag.angles.every((angle, other) => other === axis || Math.abs(angle) < 1e-3)) {
+          const value = [0, 0, 0];
+          value[axis] = rounded(drag.angles[axis] + degrees);
           return ['eulerAnglesDegrees', value];
         }
         return ['orientation', turned(drag.orientation || [0, 0, 0, 1], axis, degrees).map(rounded)];
@@ -84,12 +85,17 @@ extension InspectorPage {
 
     overlay.addEventListener('pointerdown', event => {
       const axis = event.target.dataset.axis;
-      if (axis === undefined || !axes || isPlaying) return;
+      if (axis === undefined || !axes) return;
+      if (isPlaying) {
+        say('pause the game to change the node');
+        return;
+      }
       event.preventDefault();
       overlay.setPointerCapture(event.pointerId);
       drag = {
         axis: Number(axis), from: place(event), mode: mode(), axes, tick, selector: selected.selector,
-        position: valueOf('position'), angles: valueOf('eulerAnglesDegrees'),
+        discarded: last - tick, path: selected.path,
+        position: valueOf('position'), angles: valueOf('eulerAnglesDegrees') || [0, 0, 0],
         orientation: valueOf('orientation'), scale: valueOf('scale'), wanted: null, isBusy: false,
       };
     });
@@ -108,6 +114,7 @@ extension InspectorPage {
           current.wanted = null;
           await run('seek', { tick: current.tick });
           await run('set', { selector: current.selector, property, value });
+          current.last = { path: current.path, property, value };
           await draw();
           await readBoxes();
         }
@@ -120,7 +127,11 @@ extension InspectorPage {
         while (ended.isBusy) await new Promise(done => setTimeout(done, 5));
         drag = null;
         await refresh();
+        if (ended.last) edited = { ...ended.last, tick };
         await readSubject();
+        if (ended.last && ended.discarded > 0) {
+          say(`another way from here on: the ${ended.discarded} ticks after it are gone`);
+        }
       });
     };
     overlay.addEventListener('pointerup', endDrag);

@@ -52,7 +52,27 @@ extension InspectorPage {
       tree.replaceChildren(...items);
       const current = items.find(item => item.getAttribute('aria-selected') === 'true') || items[0];
       if (current) current.tabIndex = 0;
-      if (focused && current) current.focus();
+      if (focused && current) current.focus({ preventScroll: true });
+    }
+    /// Scrolls the tree to a node; the page stays where it is.
+    const reveal = item => {
+      const [box, frame] = [item.getBoundingClientRect(), tree.getBoundingClientRect()];
+      if (box.top < frame.top) tree.scrollTop -= frame.top - box.top;
+      else if (box.bottom > frame.bottom) tree.scrollTop += box.bottom - frame.bottom;
+    };
+    /// Marks the selected node without building the tree again, which takes long in large scenes.
+    function markSelected() {
+      const isFocused = tree.contains(document.activeElement);
+      for (const item of tree.querySelectorAll('[aria-selected=true], [tabindex="0"]')) {
+        item.setAttribute('aria-selected', 'false');
+        item.tabIndex = -1;
+      }
+      const item = selected && tree.querySelector(`[data-path="${CSS.escape(selected.path)}"]`);
+      if (item) item.setAttribute('aria-selected', 'true');
+      const current = item || tree.firstElementChild;
+      if (!current) return;
+      current.tabIndex = 0;
+      if (isFocused) current.focus({ preventScroll: true });
     }
     const toggle = path => {
       if (closed.has(path)) closed.delete(path); else closed.add(path);
@@ -104,14 +124,17 @@ extension InspectorPage {
     }
     async function select(subject) {
       selected = subject;
+      let opens = false;
       if (subject && byPath.has(subject.path)) {
         // The node must be visible in the tree.
         let parent = subject.path;
-        while ((parent = parent.slice(0, parent.lastIndexOf('/')))) closed.delete(parent);
+        while ((parent = parent.slice(0, parent.lastIndexOf('/')))) {
+          opens = closed.delete(parent) || opens;
+        }
       }
-      showTree();
+      if (opens) showTree(); else markSelected();
       const item = tree.querySelector('[aria-selected=true]');
-      if (item) item.scrollIntoView({ block: 'nearest' });
+      if (item) reveal(item);
       await Promise.all([readSubject(), readBoxes()]);
       showCopies();
     }

@@ -15,7 +15,7 @@ extension InspectorPage {
       isDrawing = true;
       try {
         const { width, height } = size;
-        const response = await fetch(`${base}${session}/picture/${width}x${height}`);
+        const response = await ask(`${session}/picture/${width}x${height}`);
         if (!response.ok) throw new Error((await response.json()).value.message);
         const bytes = new Uint8ClampedArray(await response.arrayBuffer());
         if (picture.width !== width || picture.height !== height) {
@@ -71,7 +71,7 @@ extension InspectorPage {
       overlay.replaceChildren(...parts, ...handleShapes());
     }
     async function readBoxes() {
-      if (found.length) found = await run('boxes', { selector: get('selector').value });
+      if (found.length) found = await run('boxes', { selector: get('selector').value.trim() });
       if (selected && selected.selector) {
         const boxes = await run('boxes', { selector: selected.selector });
         if (selected) selected.box = boxes[0];
@@ -82,15 +82,19 @@ extension InspectorPage {
 
     get('search').addEventListener('submit', async event => {
       event.preventDefault();
-      const selector = get('selector').value;
+      const selector = get('selector').value.trim();
       get('matches').replaceChildren();
       found = [];
       get('found').textContent = '';
       if (selector) {
         await attempt(async () => {
           found = await run('boxes', { selector });
-          get('found').textContent = found.length === 1 ? '1 match' : `${found.length} matches`;
-          get('matches').replaceChildren(...found.slice(0, 50).map(match => {
+          const listed = found.slice(0, 50);
+          get('found').textContent = (found.length === 1 ? '1 match' : `${found.length} matches`)
+            + (listed.length < found.length ? `; the first ${listed.length} are listed` : '');
+          // The error names what is nearest.
+          if (!found.length) await run('find', { selector });
+          get('matches').replaceChildren(...listed.map(match => {
             const item = make('li'), button = make('button', 'link', match.path);
             button.type = 'button';
             button.addEventListener('click', () => attempt(() => selectPath(match.path)));
@@ -156,11 +160,24 @@ extension InspectorPage {
     const sendKey = (event, isDown) => {
       const code = keyName(event.code);
       if (mode() !== 'input' || !code || event.repeat || event.ctrlKey || event.metaKey) return false;
+      if (!isDown && !pressed.has(code)) return false;
       event.preventDefault();
+      if (isDown) pressed.add(code); else pressed.delete(code);
       sendEvent({ key: { code, isDown } });
       return true;
     };
-    picture.addEventListener('keyup', event => { sendKey(event, false); });
+    /// The keys that the game takes for pressed.
+    const pressed = new Set();
+    const releaseKeys = () => {
+      for (const code of pressed) sendEvent({ key: { code, isDown: false } });
+      pressed.clear();
+    };
+    // A key that is released elsewhere, or in another window, is released in the game as well.
+    window.addEventListener('keyup', event => { sendKey(event, false); });
+    window.addEventListener('blur', releaseKeys);
+    for (const input of document.querySelectorAll('input[name=mode]')) {
+      input.addEventListener('change', releaseKeys);
+    }
     picture.addEventListener('keydown', event => {
       if (mode() === 'input') { sendKey(event, true); return; }
       const far = event.shiftKey ? .1 : .01;

@@ -16,7 +16,7 @@ extension InspectorPage {
       h3 { font-size: .9rem; margin: .6rem 0 .2rem; color: var(--accent); }
       h1 span { font-weight: 400; color: var(--quiet); }
       .quiet { color: var(--quiet); font-size: .87em; }
-      main { display: grid; gap: 1rem; padding: .2rem 1rem 1rem; align-items: start;
+      main { display: grid; gap: 1rem; padding: .2rem 1rem 3.5rem; align-items: start;
         grid-template-columns: minmax(0, 660px) minmax(11rem, 1fr) minmax(20rem, 1.6fr); }
       main > section { min-width: 0; } section h2:first-child { margin-top: 0; }
       #chooser { padding: 0 1rem; }
@@ -78,10 +78,15 @@ extension InspectorPage {
       [role=treeitem]:focus-visible { outline-offset: -2px; }
       .twist { display: inline-block; width: 1.1rem; color: var(--quiet); }
       .role { font-size: .78rem; border: 1px solid var(--line); border-radius: .6rem; padding: 0 .4rem; }
-      .property { display: grid; grid-template-columns: minmax(0, 1fr) auto auto;
+      .property { display: grid; grid-template-columns: minmax(0, 1fr) auto;
         gap: .1rem .5rem; align-items: center; padding: .2rem 0; border-bottom: 1px solid var(--line); }
-      .property .name { grid-column: 1 / -1; overflow-wrap: anywhere; } .property.changed .name { font-weight: 650; }
+      .property .name { overflow-wrap: anywhere; } .property.changed .name { font-weight: 650; }
       .property .hint { grid-column: 1 / -1; }
+      .property .save { grid-area: 1 / 2; }
+      .problem { color: var(--old); font-weight: 600; } .problem:empty { display: none; }
+      [aria-invalid] { border-color: var(--old) !important; }
+      input[type=number] { appearance: textfield; }
+      input[type=number]::-webkit-inner-spin-button { display: none; }
       .property input.number { width: 100%; min-width: 3.2rem; } .property input.wide { width: 100%; }
       .property input[type=checkbox] { justify-self: start; width: 1.1rem; height: 1.1rem; }
       .vector { display: flex; gap: .25rem; min-width: 0; } .vector input { flex: 1 1 0; min-width: 0; }
@@ -94,7 +99,7 @@ extension InspectorPage {
       .old { color: var(--old); } .new { color: var(--new); } pre .old, pre .new { display: block; }
       #message { position: fixed; left: 1rem; right: 1rem; bottom: .6rem; margin: 0; width: fit-content;
         max-width: 90vw; padding: .3rem .8rem; border-radius: 6px; background: var(--text);
-        color: var(--back); overflow-wrap: anywhere; }
+        color: var(--back); overflow-wrap: anywhere; pointer-events: none; }
       #message:empty { display: none; }
       @media (max-width: 75rem) { main { grid-template-columns: minmax(0, 1fr) minmax(18rem, 26rem); }
         .view { grid-row: span 2; } .nodes #tree { max-height: 16rem; }

@@ -21,7 +21,8 @@ extension InspectorPage {
       if (status.tick && status.seconds) tickLength = status.seconds / status.tick;
       last = status.lastTick;
       setTick(status.tick);
-      get('scene').textContent = [status.game, status.level].filter(part => part).join(' · ');
+      const game = status.game === 'none' ? sceneName : status.game;
+      get('scene').textContent = [game, status.level].filter(part => part).join(' · ');
       document.title = `Inspector: ${get('scene').textContent}`;
       const lives = status.lives === undefined ? '' : `, ${status.lives} lives`;
       get('game').textContent = `${status.phase ? status.phase + ', ' : ''}score ${status.score}${lives}`;

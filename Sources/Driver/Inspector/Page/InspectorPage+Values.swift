@@ -81,9 +81,21 @@ extension InspectorPage {
         save.addEventListener('click', () => attempt(() => showSave(entry.path)));
         row.append(save);
       }
-      row.append(hint);
+      const problem = make('span', 'problem hint');
+      problem.id = id + '-problem';
+      row.append(hint, problem);
       mark(row, entry);
       return row;
+    }
+    /// Shows beside a field why its value is not accepted; nothing for one that is.
+    function showProblem(path, problem) {
+      const row = panel.querySelector(`[data-path="${CSS.escape(path)}"]`);
+      if (!row) return;
+      row.querySelector('.problem').textContent = problem;
+      for (const input of row.querySelectorAll('input, select')) {
+        if (problem) input.setAttribute('aria-invalid', 'true');
+        else input.removeAttribute('aria-invalid');
+      }
     }
     const mark = (row, entry) =>
       row.classList.toggle('changed', !same(entry.value, entry.default));
@@ -98,7 +110,7 @@ extension InspectorPage {
       const { value } = entry;
       const describe = input => {
         input.id = input.id || id;
-        input.setAttribute('aria-describedby', `${id}-unit ${id}-hint`);
+        input.setAttribute('aria-describedby', `${id}-problem ${id}-unit ${id}-hint`);
         return input;
       };
       if (entry.choices) {
@@ -133,8 +145,9 @@ extension InspectorPage {
           return input;
         });
         const change = () => {
-          const parts = inputs.map(input => Number(input.value));
-          if (parts.every(Number.isFinite)) setValue(entry.path, parts);
+          const parts = inputs.map(numberOf);
+          if (parts.every(Number.isFinite)) return setValue(entry.path, parts);
+          return showProblem(entry.path, 'each field accepts a number');
         };
         inputs.forEach(input => input.addEventListener('change', change));
         group.append(...inputs);
@@ -143,7 +156,9 @@ extension InspectorPage {
       if (typeof value === 'number') {
         const input = describe(numberField(entry));
         input.addEventListener('change', () => {
-          if (input.value !== '') setValue(entry.path, Number(input.value));
+          const number = numberOf(input);
+          if (Number.isFinite(number)) return setValue(entry.path, number);
+          return showProblem(entry.path, 'a number is accepted');
         });
         write(input, value);
         return input;
@@ -152,12 +167,20 @@ extension InspectorPage {
       input.type = 'text';
       input.spellcheck = false;
       const isText = typeof value === 'string';
-      input.addEventListener('change', () => attempt(async () => {
-        setValue(entry.path, isText ? input.value : JSON.parse(input.value));
-      }));
+      input.addEventListener('change', () => {
+        let value = input.value;
+        if (!isText) {
+          try { value = JSON.parse(value); } catch {
+            return showProblem(entry.path, 'JSON is accepted, such as null, 2 or [1, 2, 3]');
+          }
+        }
+        return setValue(entry.path, value);
+      });
       write(input, value);
       return input;
     }
+    /// The number in a field; NaN if it is empty or no number.
+    const numberOf = input => input.value.trim() === '' ? NaN : Number(input.value);
     const numberField = entry => {
       const input = make('input', 'number');
       Object.assign(input, { type: 'number', step: 'any' });
@@ -176,6 +199,8 @@ extension InspectorPage {
         const row = rows.get(entry.path);
         if (!row) continue;
         const inputs = row.querySelectorAll('input, select');
+        // What was not accepted is replaced, unless a person is still typing.
+        if (!row.contains(document.activeElement)) showProblem(entry.path, '');
         if (isVector(entry.value) && inputs.length === entry.value.length) {
           entry.value.forEach((part, index) => write(inputs[index], part));
         } else if (inputs.length === 1) write(inputs[0], entry.value);
@@ -188,10 +213,19 @@ extension InspectorPage {
 
     /// Sets a value in the running game; the change is an event of the recording.
     const setValue = (property, value) => attempt(async () => {
-      await run('set', { selector: selected.selector, property, value });
+      const { selector, path } = selected, discarded = last - tick;
+      try { await run('set', { selector, property, value }); } catch (error) {
+        showProblem(property, error.message);
+        throw error;
+      }
+      showProblem(property, '');
       await refresh();
+      edited = { path, property, value, tick };
       await readSubject();
+      if (discarded > 0) say(`another way from here on: the ${discarded} ticks after it are gone`);
     });
+    /// The last value that was set, and the tick after it; a body has moved on by then.
+    let edited = null;
 
     // Saving
 
@@ -200,7 +234,10 @@ extension InspectorPage {
       await readSubject();
       const entry = shown.find(other => other.path === property);
       if (!entry) throw new Error(`${property} is no longer there`);
-      const parameters = { selector: selected.selector, property, value: entry.value };
+      const isAsSet = edited && edited.path === selected.path && edited.property === property
+        && edited.tick === tick;
+      const value = isAsSet ? edited.value : entry.value;
+      const parameters = { selector: selected.selector, property, value };
       const answer = await run('save', parameters);
       if (!answer.difference.length) return say(`${answer.file} has this value already`);
       pending = { ...parameters, difference: answer.difference, write: true };

@@ -16,8 +16,8 @@ enum InspectorPage {
     <body>
     <header>
     <h1>Inspector <span id="scene"></span></h1>
-    <p><output id="now">loading</output> <output id="game"></output>
-    <output id="rate" aria-label="Pictures per second"></output></p>
+    <p><output aria-live="off" id="now">loading</output> <output aria-live="off" id="game"></output>
+    <output aria-live="off" id="rate" aria-label="Pictures per second"></output></p>
     </header>
     <section id="chooser" aria-label="Sessions" hidden>
     <h2>Sessions</h2>
@@ -86,7 +86,7 @@ enum InspectorPage {
     <ul id="tree" role="tree" aria-labelledby="treeTitle"></ul>
     </section>
     <section class="properties" aria-label="Properties">
-    <h2>Properties <span id="subject" class="quiet"></span></h2>
+    <h2>Properties <span id="subject" class="quiet" role="status"></span></h2>
     <div class="controls">
     <button id="ofScene" type="button">Scene</button>
     <button id="ofGame" type="button">Game</button>
