@@ -125,6 +125,9 @@ struct ActionSequence {
       }
       return .key(key, text: text, isDown: type == "keyDown")
     case ("pointerMove", .mouse), ("pointerMove", .touch):
+      guard json["x"] != nil, json["y"] != nil else {
+        throw .invalidArgument("\(id): pointerMove: x and y are expected")
+      }
       return .move(
         x: try number(json, "x"), y: try number(json, "y"), try origin(json),
         try duration(json, or: 0))

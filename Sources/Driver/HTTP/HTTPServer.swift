@@ -1,6 +1,12 @@
+import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+
+/// The reason why a port cannot be bound.
+struct BindProblem: Error, CustomStringConvertible {
+  let description: String
+}
 
 /// Listens for requests on a port of this machine.
 final class HTTPServer: Sendable {
@@ -51,7 +57,10 @@ final class HTTPServer: Sendable {
         .bind(host: host, port: port).wait()
     } catch {
       try? group.syncShutdownGracefully()
-      throw error
+      guard let code = (error as? IOError)?.errnoCode else { throw error }
+      throw BindProblem(
+        description: code == EADDRINUSE
+          ? "another program uses it; 0 takes any free one" : String(cString: strerror(code)))
     }
     self.group = group
     self.port = channel.localAddress?.port ?? port

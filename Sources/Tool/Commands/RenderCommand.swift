@@ -113,9 +113,7 @@ struct RenderCommand: ParsableCommand {
     }
     let names = cameraNames(views)
     let files = try pattern.map { try self.files($0, names) }
-    for file in files ?? [output] {
-      try Files.check(outputs: ["--output": file], inputs: loaded.sceneFiles)
-    }
+    try Files.check(series: files ?? [output], of: "--output", inputs: loaded.sceneFiles)
     let renderer = try image.makeRenderer(loaded)
     try checkSheet(ticks.count * views.count, of: renderer.size)
     var images: [Image] = []

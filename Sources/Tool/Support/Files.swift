@@ -32,13 +32,33 @@ package enum Files {
         throw CommandFailure.wrongUse(
           "\(option): '\(path)' is also the file of \(other.option); another file is accepted")
       }
-      if read.contains(identity) {
-        throw CommandFailure.wrongUse(
-          "\(option): '\(path)' is read by this command and would be replaced; another file is "
-            + "accepted")
-      }
+      if read.contains(identity) { throw replaced(path, option) }
       known.append((option, identity))
     }
+  }
+
+  /// Checks the many files of one option before anything runs.
+  ///
+  /// - Complexity: Little more than asking for each file whether it exists.
+  ///
+  /// - Throws: ``CommandFailure`` for a path that cannot be written or that is an input.
+  static func check(series paths: [String], of option: String, inputs: [String]) throws {
+    var folders: Set<Substring> = []
+    let read = Set(inputs.compactMap { try? OutputFile($0).identity })
+    for path in paths {
+      // Files that do not exist differ only by their folders.
+      let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+      guard isThere(path) || folders.insert(folder).inserted else { continue }
+      let file = try output(path)
+      if file.isStandardOutput { Terminal.reserveOutput() }
+      if let identity = file.identity, read.contains(identity) { throw replaced(path, option) }
+    }
+  }
+
+  private static func replaced(_ path: String, _ option: String) -> CommandFailure {
+    .wrongUse(
+      "\(option): '\(path)' is read by this command and would be replaced; another file is accepted"
+    )
   }
 
   /// Determines the destination of an output path.
@@ -69,10 +89,22 @@ package enum Files {
   ///
   /// - Throws: ``CommandFailure`` with code 2 for a path that is a file.
   package static func check(folder path: String, of option: String) throws {
-    guard path.isEmpty || (FileManager.default.fileExists(atPath: path) && !isFolder(path)) else {
-      return
+    if path.isEmpty || path == "-" || (isThere(path) && !isFolder(path)) {
+      throw CommandFailure.wrongUse("\(option): '\(path)' is not a folder; a folder is accepted")
     }
-    throw CommandFailure.wrongUse("\(option): '\(path)' is not a folder; a folder is accepted")
+    var nearest = URL(fileURLWithPath: path)
+    while nearest.path != "/", !isThere(nearest.path) { nearest.deleteLastPathComponent() }
+    guard isFolder(nearest.path), access(nearest.path, W_OK | X_OK) == 0 else {
+      throw CommandFailure.wrongUse(
+        "\(option): '\(path)' cannot be made in \(nearest.path); a folder in one that can be written "
+          + "is accepted")
+    }
+  }
+
+  /// Whether there is something at a path, even a link that leads nowhere.
+  private static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
   }
 
   /// The endings of image and video files in other formats than PNG.

@@ -45,7 +45,8 @@ public struct SaveCommand: GameCommand {
   public func run(_ runner: CommandRunner, _ result: inout JSONWriter) throws(DriverError) {
     guard let loaded = runner.driver.loaded, runner.savesScenes || !write else {
       throw runner.failure(
-        .invalidArgument, "this program does not write scene files; carom inspect does")
+        .invalidArgument,
+        "this session does not write scene files; carom inspect without --read-only does")
     }
     let match = try runner.driver.find(try runner.locator(selector))
     guard match.kind == "scene" || match.kind == "node" else {

@@ -89,7 +89,7 @@ extension InspectorPage {
       input[type=number]::-webkit-inner-spin-button { display: none; }
       .property input.number { width: 100%; min-width: 3.2rem; } .property input.wide { width: 100%; }
       .property input[type=checkbox] { justify-self: start; width: 1.1rem; height: 1.1rem; }
-      .vector { display: flex; gap: .25rem; min-width: 0; } .vector input { flex: 1 1 0; min-width: 0; }
+      .vector { display: flex; gap: .25rem; min-width: 0; } .vector input { flex: 1 1 0; min-width: 0; padding: .15rem .25rem; font-size: .9rem; }
       .save { font-size: .85rem; }
       pre { background: var(--panel); border: 1px solid var(--line); border-radius: 4px; margin: .3rem 0;
         padding: .4rem .6rem; max-height: 20rem; overflow: auto; white-space: pre-wrap;

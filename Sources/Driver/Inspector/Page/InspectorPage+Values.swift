@@ -100,8 +100,8 @@ extension InspectorPage {
     const mark = (row, entry) =>
       row.classList.toggle('changed', !same(entry.value, entry.default));
 
-    /// A value as text: vectors and numbers with at most six digits.
-    const text = value => typeof value === 'number' ? String(Number(value.toPrecision(7)))
+    /// A value as text: numbers with at most six digits.
+    const text = value => typeof value === 'number' ? String(Number(value.toPrecision(6)))
       : typeof value === 'string' ? value : JSON.stringify(value);
     const isVector = value => Array.isArray(value) && value.length >= 2 && value.length <= 4
       && value.every(part => typeof part === 'number');
@@ -145,7 +145,10 @@ extension InspectorPage {
           return input;
         });
         const change = () => {
-          const parts = inputs.map(numberOf);
+          // A field shows six digits; a part that was not edited keeps all of them.
+          const now = shown.find(other => other.path === entry.path)?.value ?? value;
+          const parts = inputs.map((input, index) =>
+            input.value === text(now[index]) ? now[index] : numberOf(input));
           if (parts.every(Number.isFinite)) return setValue(entry.path, parts);
           return showProblem(entry.path, 'each field accepts a number');
         };
@@ -191,7 +194,10 @@ extension InspectorPage {
     function write(input, value) {
       if (input === document.activeElement) return;
       if (input.type === 'checkbox') input.checked = value;
-      else input.value = text(value);
+      else {
+        input.value = text(value);
+        if (typeof value === 'number') input.title = String(value);
+      }
     }
     function updateValues() {
       const rows = new Map([...panel.querySelectorAll('.property')].map(row => [row.dataset.path, row]));
