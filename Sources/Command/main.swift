@@ -4,6 +4,10 @@ import CaromGames
 import CaromPlayer
 import CaromTool
 
+// Packages install `carom-driver` as a link to this program, since the same bytes are in both.
+if CommandLine.arguments.first?.split(separator: "/").last == "carom-driver" {
+  CaromDriver.main(name: "carom-driver", games: GameList.all)
+}
 CaromTool.main(
   name: "carom",
   app: AppInfo(

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("carom")
@@ -48,5 +49,17 @@ struct CaromTests {
     #expect(run.exitCode == 2)
     #expect(run.output.isEmpty)
     #expect(run.errors.contains(argument))
+  }
+
+  @Test("A link of the name carom-driver is the driver, as packages install it")
+  func driver() throws {
+    try TemporaryFolder.use { folder in
+      let link = folder.appending(path: "carom-driver")
+      try FileManager.default.createSymbolicLink(
+        at: link, withDestinationURL: Program.executable)
+      let run = try Program.shell("./carom-driver --port 70000", in: folder)
+      #expect(run.exitCode == 2)
+      #expect(run.errors.hasPrefix("carom-driver: ") && run.errors.contains("65535"))
+    }
   }
 }
