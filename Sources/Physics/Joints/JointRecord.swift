@@ -37,9 +37,6 @@ struct JointRecord: BitwiseCopyable {
   /// On body B: the mean over the last step.
   var force = Vector3.zero
   var torque = Vector3.zero
-  /// The number of steps for which warm starting stays suspended, after a gain of energy; see
-  /// ``EnergyGroup``.
-  var warmStartSuspension: UInt32 = 0
   // The effective mass of the first spring, in kilograms or kg·m², and that of the second about
   // each axis of frame A. Below 0 until they are measured by `World.measureSprings`.
   var springMass: Float = -1

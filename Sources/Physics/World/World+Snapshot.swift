@@ -11,11 +11,12 @@ extension World {
 
   /// The optional parts of a snapshot, saved only if a world ever had such objects.
   ///
-  /// Their bits are stored in the upper half of the version word.
+  /// Their bits are stored in the upper half of the version word. A part whose format changes gets
+  /// a new bit, so that worlds without it keep their hash; bit 18 was that of joints before.
   private enum Part {
     static let fields: UInt32 = 1 << 16
     static let vehicles: UInt32 = 1 << 17
-    static let joints: UInt32 = 1 << 18
+    static let joints: UInt32 = 1 << 23
     static let surfaces: UInt32 = 1 << 19
     static let gravityFactors: UInt32 = 1 << 20
     static let extras: UInt32 = 1 << 21

@@ -64,7 +64,7 @@ struct JointEnergyTests {
       let energy = t.energy + joint.storedEnergy
       (least, most) = (min(least, energy), max(most, energy))
     }
-    #expect(least > 0.93 * start && most < 1.03 * start, "\(start): \(least) to \(most)")
+    #expect(least > 0.93 * start && most < 1.04 * start, "\(start): \(least) to \(most)")
   }
 
   @Test("The sum of spring energy and kinetic energy is constant", arguments: 0..<3)

@@ -16,7 +16,7 @@ import CaromMaths
 /// The stage that measures the energy of joined bodies and slows groups that gained too much.
 ///
 /// Input: the bodies, joints and contacts, and the packs of the joint solver. Output: the
-/// velocities of the solver bodies, and the energy budgets and warm starts of joints.
+/// velocities of the solver bodies, the energy budgets, and the impulses of rejected steps.
 final class EnergyLimiter {
   let bodies: BodyStore
   let contacts: ContactStore
@@ -64,42 +64,10 @@ final class EnergyLimiter {
       for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
         guard let g = group(pack.pointee.writeA, pack.pointee.writeB, lane) else { continue }
         let energy = passes.springEnergy(pack, lane)
-        g.pointee.marks |= EnergyGroup.Mark.sprung
         g.pointee.motion += energy
         g.pointee.start += energy
       }
     }
-    limitCorrectionSpeed()
-  }
-
-  /// Lets joints with suspended warm start correct their gaps slowly, unless that could stretch a
-  /// spring.
-  ///
-  /// Without this, bodies that are moved apart from outside would stay apart.
-  private func limitCorrectionSpeed() {
-    for index in 0..<jointSolver.storage.balls.count {
-      let p = jointSolver.storage.balls.base + index
-      p.pointee.maxCorrection = limitedCorrection(
-        p.pointee.maxCorrection, p.pointee.writeA, p.pointee.writeB)
-    }
-    for index in 0..<jointSolver.storage.packs.count {
-      let p = jointSolver.storage.packs.base + index
-      p.pointee.maxCorrection = limitedCorrection(
-        p.pointee.maxCorrection, p.pointee.writeA, p.pointee.writeB)
-    }
-  }
-
-  @inline(__always)
-  private func limitedCorrection(_ maxCorrection: F4, _ writeA: I4, _ writeB: I4) -> F4 {
-    guard any(maxCorrection .== F4()) else { return maxCorrection }
-    var maxCorrection = maxCorrection
-    for lane in 0..<4 where maxCorrection[lane] == 0 {
-      guard let g = group(writeA, writeB, lane), !g.pointee.has(EnergyGroup.Mark.sprung) else {
-        continue
-      }
-      maxCorrection[lane] = suspendedMaxGap
-    }
-    return maxCorrection
   }
 
   /// Measures the energy again after the step, and slows groups that gained too much.
@@ -132,12 +100,12 @@ final class EnergyLimiter {
     }
     var isAnySlowed = false
     for index in 0..<storage.groups.count {
-      groups[index].updateBudget(Double(dt))
+      groups[index].updateBudget()
       let g = groups[index]
-      guard g.suspendsWarmStart != 0 || g.internalScale < 1 || g.driftScale < 1 else { continue }
+      guard g.isRejected != 0 || g.internalScale < 1 || g.driftScale < 1 else { continue }
       isAnySlowed = true
       storage.slowings += 1
-      if g.isRefused == 0 {
+      if g.isRejected == 0 {
         storage.taken += g.kinetic * Double(1 - g.internalScale * g.internalScale)
       }
     }
@@ -244,7 +212,7 @@ final class EnergyLimiter {
 
   private func slowDown(_ slot: Int, _ g: UnsafeMutablePointer<EnergyGroup>) {
     let s = solver.bodies.base + (slot + 1)
-    if g.pointee.isRefused != 0 {
+    if g.pointee.isRejected != 0 {
       let b = bodies.base + Int(bodies.awake.base[slot])
       (s.pointee.linear, s.pointee.angular) = (b.pointee.velocity, b.pointee.angularVelocity)
       s.pointee.deltaPosition = F4()
@@ -257,51 +225,42 @@ final class EnergyLimiter {
     }
   }
 
-  /// Clears the impulses of groups that gained far too much energy, so that the next step does not
-  /// warm start with them.
+  /// Clears the impulses of groups whose step is rejected, since they brought the energy.
   private func clearWarmStart() {
     for index in 0..<jointSolver.storage.packs.count {
       let pack = jointSolver.storage.packs.base + index
-      for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
-        guard let g = group(pack.pointee.writeA, pack.pointee.writeB, lane),
-          g.pointee.suspendsWarmStart != 0
-        else { continue }
-        joints.base[Int(pack.pointee.joints[lane])].warmStartSuspension =
-          EnergyGroup.warmStartSuspension + 1
+      for lane in 0..<4 where isInRejected(pack.pointee.writeA, pack.pointee.writeB, lane) {
         for row in 0..<Int(pack.pointee.rowCount) {
           jointSolver.storage.rows.base[Int(pack.pointee.firstRow) + row].impulse[lane] = 0
         }
-        if g.pointee.isRefused != 0 {
-          pack.pointee.force.set(lane, .zero)
-          pack.pointee.torque.set(lane, .zero)
-        }
+        pack.pointee.force.set(lane, .zero)
+        pack.pointee.torque.set(lane, .zero)
       }
     }
     for index in 0..<jointSolver.storage.balls.count {
       let pack = jointSolver.storage.balls.base + index
-      for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
-        guard let g = group(pack.pointee.writeA, pack.pointee.writeB, lane),
-          g.pointee.suspendsWarmStart != 0
-        else { continue }
-        joints.base[Int(pack.pointee.joints[lane])].warmStartSuspension =
-          EnergyGroup.warmStartSuspension + 1
+      for lane in 0..<4 where isInRejected(pack.pointee.writeA, pack.pointee.writeB, lane) {
         pack.pointee.impulse.set(lane, .zero)
-        if g.pointee.isRefused != 0 { pack.pointee.total.set(lane, .zero) }
+        pack.pointee.total.set(lane, .zero)
       }
     }
     for slot in 0..<contacts.active.count where contacts.classes.base[slot] != 0 {
       let c = contacts.base + Int(contacts.active.base[slot])
       let body = c.pointee.held.a >= 0 ? c.pointee.held.a : c.pointee.held.b
       let number = storage.numbers.base[Int(bodies.poses.base[Int(body)].solverIndex) - 1]
-      guard number >= 0, storage.groups.base[Int(number)].suspendsWarmStart != 0 else { continue }
+      guard number >= 0, storage.groups.base[Int(number)].isRejected != 0 else { continue }
       let m = contacts.manifolds.base + Int(c.pointee.manifold)
       m.pointee.frictionImpulse = F4()
       m.pointee.roll = F4(0, 0, 0, m.pointee.roll.w)
-      if storage.groups.base[Int(number)].isRefused != 0 { m.pointee.impulse = 0 }
+      m.pointee.impulse = 0
       for slot in 0..<Int(m.pointee.pointCount) {
         contacts.points.base[Int(c.pointee.manifold) * 4 + slot].impulse = 0
       }
     }
+  }
+
+  private func isInRejected(_ writeA: I4, _ writeB: I4, _ lane: Int) -> Bool {
+    (group(writeA, writeB, lane)?.pointee.isRejected ?? 0) != 0
   }
 }
 

@@ -69,14 +69,6 @@ struct JointPack: BitwiseCopyable {
   /// The error of the first row at the start of the step, for kinds that track it.
   var tracked = F4()
 
-  /// 1, or 0 while warm starting is suspended, which also disables springs.
-  var warmStartScale = F4(repeating: 1)
-  /// The maximum gap that is corrected in a substep, which limits the correction speed; see
-  /// ``maxGap``.
-  ///
-  /// In the rows of trees, 0 represents ``maxGap``.
-  var maxCorrection = F4(repeating: maxGap)
-
   // Results
   var armB = Vector3W.zero
   var force = Vector3W.zero

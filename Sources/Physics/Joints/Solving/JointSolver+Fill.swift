@@ -6,9 +6,6 @@ extension JointSolver {
   func fill(_ p: UnsafeMutablePointer<BallSocketPack>, _ lane: Int, _ joint: Int) {
     let j = joints.base + joint
     p.pointee.joints[lane] = Int32(joint)
-    if j.pointee.warmStartSuspension > 0 {
-      (p.pointee.warmStartScale[lane], p.pointee.maxCorrection[lane]) = (0, 0)
-    }
     p.pointee.set(
       lane, side(Int(j.pointee.bodyA), j.pointee.frameA),
       side(Int(j.pointee.bodyB), j.pointee.frameB))
@@ -21,9 +18,6 @@ extension JointSolver {
     let j = joints.base + joint
     if p.pointee.hasSprings && j.pointee.springMass < 0 { measureSprings(joint, j) }
     p.pointee.joints[lane] = Int32(joint)
-    if j.pointee.warmStartSuspension > 0 {
-      (p.pointee.warmStartScale[lane], p.pointee.maxCorrection[lane]) = (0, 0)
-    }
     p.pointee.set(
       lane, side(Int(j.pointee.bodyA), j.pointee.frameA),
       side(Int(j.pointee.bodyB), j.pointee.frameB), j, step: step)

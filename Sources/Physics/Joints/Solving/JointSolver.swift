@@ -157,10 +157,11 @@ final class JointSolver {
     let scale: Float = 1 / dt
     for index in 0..<storage.balls.count {
       let p = storage.balls.base + index
+      let isWide = p.pointee.gap.dot(p.pointee.gap) .> F4(repeating: maxGap * maxGap)
       for lane in 0..<4 where p.pointee.joints[lane] >= 0 {
         let joint = Int(p.pointee.joints[lane])
         let j = joints.base + joint
-        if j.pointee.warmStartSuspension > 0 { countSuspendedStep(j) }
+        if isWide[lane] { keepAwake(p.pointee.writeA[lane], p.pointee.writeB[lane]) }
         let impulse = p.pointee.impulse.lane(lane)
         j.pointee.impulses[0] = impulse.x
         j.pointee.impulses[1] = impulse.y
@@ -177,9 +178,11 @@ final class JointSolver {
       for lane in 0..<4 where p.pointee.joints[lane] >= 0 {
         let joint = Int(p.pointee.joints[lane])
         let j = joints.base + joint
-        if j.pointee.warmStartSuspension > 0 { countSuspendedStep(j) }
         var isFinite = true
         for number in 0..<Int(p.pointee.rowCount) {
+          if number < p.pointee.blockCount && abs(first[number].error[lane]) > maxGap {
+            keepAwake(p.pointee.writeA[lane], p.pointee.writeB[lane])
+          }
           let impulse: Float = first[number].impulse[lane]
           let slot = Int(first[number].slot)
           if slot < JointSlot.count {
@@ -206,13 +209,14 @@ final class JointSolver {
     }
   }
 
-  /// Counts down the suspension of a joint's warm start.
+  /// Keeps the bodies of a wide gap awake while they approach each other.
   ///
-  /// While its gap closes slowly its bodies can be as slow as at rest, and must not fall asleep.
-  private func countSuspendedStep(_ j: UnsafeMutablePointer<JointRecord>) {
-    j.pointee.warmStartSuspension -= 1
-    bodies.base[Int(j.pointee.bodyA)].sleepTime = 0
-    if j.pointee.bodyB >= 0 { bodies.base[Int(j.pointee.bodyB)].sleepTime = 0 }
+  /// The correction of a gap leaves no velocity at the end of a step, as at rest.
+  private func keepAwake(_ a: Int32, _ b: Int32) {
+    for index in [a, b] where index > 0 {
+      guard solver.bodies.base[Int(index)].moved.lengthSquared > 1e-6 else { continue }
+      bodies.base[Int(bodies.awake.base[Int(index) - 1])].sleepTime = 0
+    }
   }
 
   // MARK: Breaking

@@ -30,9 +30,6 @@ struct BallSocketPack: BitwiseCopyable {
   /// The effective mass matrix.
   var effectiveMass = SymmetricW.zero
   var impulse = Vector3W.zero
-  /// As ``JointPack/warmStartScale`` and ``JointPack/maxCorrection``.
-  var warmStartScale = F4(repeating: 1)
-  var maxCorrection = F4(repeating: maxGap)
   var total = Vector3W.zero
 }
 
@@ -93,7 +90,6 @@ struct BallSocketPasses: @unchecked Sendable {
       p.pointee.massA + p.pointee.massB, p.pointee.inertiaA, p.pointee.inertiaB, pose.armA,
       pose.armB)
     var v = JointVelocities(p.pointee.bodyA, p.pointee.bodyB, bodies)
-    p.pointee.impulse = p.pointee.impulse * p.pointee.warmStartScale
     apply(p, p.pointee.impulse, &v)
     v.store(p.pointee.writeA, p.pointee.writeB, bodies)
   }
@@ -101,12 +97,8 @@ struct BallSocketPasses: @unchecked Sendable {
   /// Solves with a bias that corrects the gap.
   func solve(_ p: UnsafeMutablePointer<BallSocketPack>) {
     var v = JointVelocities(p.pointee.bodyA, p.pointee.bodyB, bodies)
-    let maxCorrection = p.pointee.maxCorrection
     let gap = p.pointee.gap
-    let near = Vector3W(
-      vmax(vmin(gap.x, maxCorrection), F4() - maxCorrection),
-      vmax(vmin(gap.y, maxCorrection), F4() - maxCorrection),
-      vmax(vmin(gap.z, maxCorrection), F4() - maxCorrection))
+    let near = Vector3W(clampedGap(gap.x), clampedGap(gap.y), clampedGap(gap.z))
     let speed = relativeVelocity(p, v) + near * F4(repeating: soft.rate)
     let wanted = p.pointee.effectiveMass * speed
     let old = p.pointee.impulse

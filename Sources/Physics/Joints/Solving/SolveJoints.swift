@@ -8,11 +8,18 @@ import CaromMaths
 // Source: E. Catto, "Soft Constraints", GDC 2011, and "Solver2D", 2024; M. Macklin et al., "Small
 // Steps in Physics Simulation", 2019.
 
-/// The gap in meters or radians above which the correction speed no longer grows, so that parts
-/// which start far apart approach each other at about 20 m/s.
-let maxGap: Float = 0.3
-/// The same while warm starting is suspended in a group without springs: a speed of about 2 m/s.
-let suspendedMaxGap: Float = 0.03
+/// The gap in meters or radians above which the correction speed no longer grows: parts that are
+/// far apart approach each other at about 3 m/s, as overlapping bodies part.
+///
+/// A pass leaves some of the correction speed in loops of inconsistent joints, with the energy of
+/// its square.
+let maxGap: Float = 0.045
+
+/// The part of a gap that is corrected; see ``maxGap``.
+@inline(__always)
+func clampedGap(_ gap: F4) -> F4 {
+  vmax(vmin(gap, F4(repeating: maxGap)), F4(repeating: -maxGap))
+}
 
 extension JointPack {
   /// The number of block rows that the pack solves itself.
@@ -74,7 +81,7 @@ struct JointPasses: @unchecked Sendable {
       let r = first + number
       guard r.pointee.isSpring else { continue }
       let s = coefficients(r, pack)
-      r.pointee.bias = s.pull * r.pointee.error * pack.pointee.warmStartScale
+      r.pointee.bias = s.pull * r.pointee.error
       r.pointee.massScale = s.massScale
       r.pointee.impulseScale = s.impulseScale
     }
@@ -113,8 +120,7 @@ struct JointPasses: @unchecked Sendable {
     let first = rows + Int(pack.pointee.firstRow)
     for number in 0..<Int(pack.pointee.rowCount) {
       let r = first + number
-      let impulse = r.pointee.impulse * pack.pointee.warmStartScale
-      r.pointee.impulse = impulse
+      let impulse = r.pointee.impulse
       if r.pointee.isSplit != 0 {
         v.linearA = v.linearA - r.pointee.nA * impulse * pack.pointee.massA
         v.linearB = v.linearB + r.pointee.n * impulse * pack.pointee.massB
@@ -174,7 +180,7 @@ struct JointPasses: @unchecked Sendable {
     var massScale = r.pointee.massScale
     var impulseScale = r.pointee.impulseScale
     if r.pointee.isLimit != 0 {
-      let error = r.pointee.error
+      let error = vmax(r.pointee.error, F4(repeating: -maxGap))
       let isOpen = error .> F4()
       let ahead = error * (1 / step)
       if useBias {
@@ -211,13 +217,12 @@ struct JointPasses: @unchecked Sendable {
     let rate = useBias ? F4(repeating: soft.rate) : F4()
     // A joint that shares no body is solved exactly and can be rigid. Among others, the residual of
     // a pass would be amplified without softness.
-    let maxCorrection = pack.pointee.maxCorrection
     let isSoft = useBias && pack.pointee.isAlone == 0
     let massScale: Float = isSoft ? soft.massScale : 1
     let impulseScale: Float = isSoft ? soft.impulseScale : 0
     for i in 0..<count {
       let r = first + i
-      let error = vmax(vmin(r.pointee.error, maxCorrection), F4() - maxCorrection)
+      let error = clampedGap(r.pointee.error)
       var value = F4() - (Self.velocity(r, v) + error * rate)
       for k in 0..<i { value = value - factors[i * 6 + k] * (first + k).pointee.mass }
       // The effective mass of block rows is unused and serves as scratch.

@@ -189,9 +189,7 @@ struct TreePass {
     let along = n.dot(b.pointee.linear - a.pointee.linear)
     let angularA = r.pointee.armA.lane(lane).dot(a.pointee.angular)
     let angularB = r.pointee.armB.lane(lane).dot(b.pointee.angular)
-    let maxCorrection =
-      pack.pointee.maxCorrection[lane] > 0 ? pack.pointee.maxCorrection[lane] : maxGap
-    let error = max(min(r.pointee.error[lane], maxCorrection), -maxCorrection)
+    let error = max(min(r.pointee.error[lane], maxGap), -maxGap)
     return -(Double(along + angularA + angularB) + rate * Double(error))
   }
 

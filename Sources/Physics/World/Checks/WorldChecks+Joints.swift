@@ -7,7 +7,6 @@ extension JointRecord {
     let links = [previousA, nextA, previousB, nextB].map { $0 >> 1 }
     if out(bodyA, bodies) || out(bodyB, bodies) || out(nextFree, joints) { return true }
     if links.contains(where: { out($0, joints) }) { return true }
-    if warmStartSuspension > EnergyGroup.warmStartSuspension { return true }
     if !springMass.isFinite || !secondMass.isFinite || secondMass.least < 0 { return true }
     if color < -1 || color > JointStore.overflowColor { return true }
     if !has(Flag.alive) { return has(Flag.attached) }
