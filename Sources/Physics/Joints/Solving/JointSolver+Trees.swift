@@ -4,7 +4,7 @@ extension JointSolver {
   /// A tree is solved exactly when one of its links carries more than this many times its own mass.
   private static var treeLoad: Float { 12 }
 
-  /// Finds the trees of active joints in which a link carries much more than its own mass.
+  /// Finds the trees of active joints that are solved exactly; see ``JointTrees``.
   func planTrees() {
     storage.trees.links.removeAll()
     storage.trees.slots.resize(joints.count)
@@ -73,7 +73,7 @@ extension JointSolver {
     return count
   }
 
-  /// Lists the tree of a body, and removes it again unless one of its links carries much.
+  /// Lists the tree of a body, and removes it again unless it is heavy or a pendulum.
   private func planTree(_ member: Int) {
     let first = storage.trees.links.count
     // Listed once to find the best root, and again from that root.
@@ -104,11 +104,31 @@ extension JointSolver {
         maxLoad = max(maxLoad, loads[number] / bodies.base[Int(links[number].body)].mass)
       }
     }
-    guard maxLoad > Self.treeLoad, isFree(first) else {
+    let isHeavy = maxLoad > Self.treeLoad
+    guard isHeavy || (bestIsTied && count > 1 && swingsFreely(first)), isFree(first) else {
       storage.trees.links.resize(first)
       return
     }
-    for number in first..<storage.trees.links.count { recordJoint(of: number) }
+    for number in first..<storage.trees.links.count {
+      storage.trees.links.base[number].isPendulum = isHeavy ? 0 : 1
+      recordJoint(of: number)
+    }
+  }
+
+  /// Whether the joints of a tree have no rows outside their blocks: limits, springs, motors or
+  /// friction.
+  ///
+  /// Such rows are solved together with the block of their own joint, which a tree does not do.
+  private func swingsFreely(_ first: Int) -> Bool {
+    var isFree = true
+    for number in first..<storage.trees.links.count {
+      joints.forEachJoint(of: Int(storage.trees.links.base[number].body)) { joint, _ in
+        let j = joints.base + joint
+        let rows = j.pointee.type.rowCount(j.pointee.parameters.features)
+        if rows.block < rows.rows { isFree = false }
+      }
+    }
+    return isFree
   }
 
   /// Whether a tree has at most one joint to the world and no link with locked axes.
@@ -227,7 +247,7 @@ extension JointSolver {
       numbers: storage.trees.numbers.base,
       packs: storage.packs.base, rows: passes.rows, bodies: passes.bodies,
       masses: solver.masses.base, records: bodies.base,
-      rate: useBias ? Double(passes.soft.rate) : 0)
+      rate: useBias ? Double(passes.soft.rate) : 0, fullRate: useBias ? 1 / Double(passes.step) : 0)
     pass.solve()
     guard !useBias else { return }
     for index in 0..<storage.packs.count where storage.packs.base[index].isInTree != 0 {

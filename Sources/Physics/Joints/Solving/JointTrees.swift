@@ -1,10 +1,19 @@
 import CaromMaths
 
-// Iterating over joints converges in about as many passes as the mass ratio of a heavy load to a
-// light link. Where joints form a tree, as chains and ragdolls do, and a link carries far more than
-// its own mass, the block rows of all its joints are therefore solved exactly, in linear time: from
-// the leaves to the root the articulated inertia of each link is added to its parent's, then
-// velocities follow from the root to the leaves.
+// Where joints form a tree, as chains and ragdolls do, the block rows of all its joints can be
+// solved exactly, in linear time: from the leaves to the root the articulated inertia of each link
+// is added to its parent's, then velocities follow from the root to the leaves. Two kinds of trees
+// are solved so:
+//
+// - Heavy trees, in which a link carries far more than its own mass. Iterating over their joints
+//   would converge in about as many passes as the mass ratio of the load to the link.
+// - Pendulums, which hang from a joint to the world and swing freely. In a substep h, anchors that
+//   move on arcs with the angular speed ω and the radius r part by ½h²·ω²·r, which has to be
+//   corrected towards the current center. Among joints that are solved iteratively, a gap is
+//   corrected at the rate 1 / (15 ms), so the correction points to where the center was 15 ms
+//   before, and a part of it, about ω·15 ms, acts against the motion like a damper. Joints that are
+//   solved exactly leave no residual that could be amplified, so the whole gap is corrected in the
+//   next substep, and the lag is that substep.
 //
 // In double precision, since the inertias of light and heavy links are added.
 //
@@ -22,6 +31,8 @@ struct JointLink: BitwiseCopyable {
   var lane: Int32 = 0
   /// 1 when the body is side A of that joint.
   var isA: UInt32 = 0
+  /// 1 in a pendulum, whose gaps are corrected in whole in each substep.
+  var isPendulum: UInt32 = 0
 }
 
 /// The offsets of a link's values while its tree is solved, in doubles.

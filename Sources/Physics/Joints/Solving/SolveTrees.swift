@@ -12,6 +12,8 @@ struct TreePass {
   let records: UnsafeMutablePointer<BodyRecord>
   /// The share of a gap that is corrected in a second; 0 for none.
   let rate: Double
+  /// The same for pendulums: the whole gap in a substep.
+  let fullRate: Double
 
   private func part(_ link: Int, _ part: Int) -> UnsafeMutablePointer<Double> {
     numbers + (link * LinkPart.size + part)
@@ -75,7 +77,7 @@ struct TreePass {
     let solvedRows = part(link, LinkPart.solvedRows)
     let response = part(link, LinkPart.response)
     let residual = part(link, LinkPart.residual)
-    readRows(pack, Int(l.lane), l.isA != 0, own, other, residual)
+    readRows(pack, l, own, other, residual)
     for i in 0..<rowCount {
       for k in 0..<6 { solvedRows[i * 6 + k] = own[i * 6 + k] }
       substitute(inertia, 6, solvedRows + i * 6)
@@ -150,18 +152,20 @@ struct TreePass {
 
   /// Reads the rows of a joint for both of its bodies, and their residuals.
   private func readRows(
-    _ pack: UnsafeMutablePointer<JointPack>, _ lane: Int, _ isA: Bool,
+    _ pack: UnsafeMutablePointer<JointPack>, _ link: JointLink,
     _ own: UnsafeMutablePointer<Double>, _ other: UnsafeMutablePointer<Double>,
     _ residual: UnsafeMutablePointer<Double>
   ) {
     let first = rows + Int(pack.pointee.firstRow)
+    let (lane, isA) = (Int(link.lane), link.isA != 0)
+    let rate = link.isPendulum != 0 ? fullRate : self.rate
     for i in 0..<Int(pack.pointee.blockCount) {
       let r = first + i
       for k in 0..<6 {
         own[i * 6 + k] = component(r, lane, isA, k)
         other[i * 6 + k] = component(r, lane, !isA, k)
       }
-      residual[i] = rowResidual(pack, r, lane)
+      residual[i] = rowResidual(pack, r, lane, rate)
     }
   }
 
@@ -179,9 +183,10 @@ struct TreePass {
     }
   }
 
-  /// The residual of a row: −(J·v + rate·error).
+  /// The residual of a row: −(J·v + rate·error), with the correction speed limited.
   private func rowResidual(
-    _ pack: UnsafeMutablePointer<JointPack>, _ r: UnsafeMutablePointer<JointRow>, _ lane: Int
+    _ pack: UnsafeMutablePointer<JointPack>, _ r: UnsafeMutablePointer<JointRow>, _ lane: Int,
+    _ rate: Double
   ) -> Double {
     let a = bodies + Int(pack.pointee.bodyA[lane])
     let b = bodies + Int(pack.pointee.bodyB[lane])
@@ -189,8 +194,9 @@ struct TreePass {
     let along = n.dot(b.pointee.linear - a.pointee.linear)
     let angularA = r.pointee.armA.lane(lane).dot(a.pointee.angular)
     let angularB = r.pointee.armB.lane(lane).dot(b.pointee.angular)
-    let error = max(min(r.pointee.error[lane], maxGap), -maxGap)
-    return -(Double(along + angularA + angularB) + rate * Double(error))
+    let maxSpeed = self.rate * Double(maxGap)
+    let speed = max(min(rate * Double(r.pointee.error[lane]), maxSpeed), -maxSpeed)
+    return -(Double(along + angularA + angularB) + speed)
   }
 
   // MARK: Small matrices
