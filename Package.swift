@@ -122,6 +122,14 @@ let layers: [[Module]] = [
     Module(
       "GameSteps", ["Automation", "Games", "Gherkin", "Simulation", "Maths"],
       testsUse: ["Testing", "Content"], data: ["Features"]),
+    // Games as functions of C, for other languages.
+    Module(
+      "Library",
+      [
+        "Automation", "Content", "Rendering", "Simulation", "SceneGraph", "Properties",
+        "Documents", "Workers", "Maths",
+      ], c: ["CCarom"], system: ["Synchronization"], testsUse: ["Games", "Images"],
+      testsRun: ["SampleCProgram"]),
     // Features as cases of Swift Testing.
     Module(
       "Testing", ["Automation", "Content", "Gherkin", "Simulation"],
@@ -157,6 +165,8 @@ let layers: [[Module]] = [
         "Images", "Maths", "Player", "Rendering", "SceneGraph", "Simulation", "Tool",
       ], system: ["ArgumentParser", "Foundation"], isExecutable: true),
     Module("DriverCommand", ["Driver", "Games"], testsUse: ["Documents"], isExecutable: true),
+    // The games that ship with the engine as functions of C.
+    Module("SharedLibrary", ["Library", "Games"], isTested: false),
   ],
 ]
 
@@ -168,6 +178,7 @@ let cTargets: [Target] = [
     name: "CTurboJPEG", path: "Sources/CTurboJPEG", pkgConfig: "libturbojpeg",
     providers: [.apt(["libturbojpeg0-dev"])]),
   .target(name: "CPlatform"),
+  .target(name: "CCarom"),
 ]
 
 // MARK: Settings
@@ -296,6 +307,8 @@ let package = Package(
     .library(name: "CaromTool", targets: ["CaromTool"]),
     .library(name: "CaromDriver", targets: ["CaromDriver"]),
     .library(name: "CaromGames", targets: ["CaromGames"]),
+    .library(name: "CaromLibrary", targets: ["CaromLibrary"]),
+    .library(name: "CaromShared", type: .dynamic, targets: ["CaromSharedLibrary"]),
     .executable(name: "carom", targets: ["CaromCommand"]),
     .executable(name: "carom-driver", targets: ["CaromDriverCommand"]),
   ],
@@ -324,6 +337,13 @@ let package = Package(
     .executableTarget(
       name: "SampleProgram", dependencies: ["Carom", "CaromAutomation", "CaromTool"],
       path: "Tests/SampleProgram", exclude: ["Scenes", "Features"], swiftSettings: strict),
+    // The same as functions of C, and a program in C that plays it
+    .target(
+      name: "SampleLibrary", dependencies: ["Carom", "CaromLibrary"],
+      path: "Tests/SampleLibrary", exclude: ["Scenes"], swiftSettings: strict),
+    .executableTarget(
+      name: "SampleCProgram", dependencies: ["CCarom", "SampleLibrary"],
+      path: "Tests/SampleCProgram"),
     // Compares the renderer with OpenGL ES in software
     .target(name: "CSoftwareGL", path: "Tests/CSoftwareGL"),
     .executableTarget(

@@ -77,7 +77,10 @@ struct LayerTests {
   @Test("Every module has tests, and tests use public and package declarations only")
   func everyModuleHasTests() throws {
     for module in try Manifest().modules where !module.isTested {
-      #expect(module.name == "Carom", "Package.swift declares no tests for \(module.name)")
+      // They contain nothing but exports.
+      #expect(
+        ["Carom", "SharedLibrary"].contains(module.name),
+        "Package.swift declares no tests for \(module.name)")
     }
     for file in try SourceFile.all(under: "Tests") {
       for (number, line) in file.code where line.hasPrefix("@testable") {

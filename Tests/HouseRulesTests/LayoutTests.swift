@@ -55,7 +55,7 @@ struct LayoutTests {
   func testFoldersBelong() throws {
     let shared: Set<String> = [
       "TestSupport", "Baselines", "HouseRulesTests", "CSoftwareGL", "LlvmpipeBenchmark",
-      "LlvmpipeBenchmarkTests", "SampleProgram",
+      "LlvmpipeBenchmarkTests", "SampleProgram", "SampleLibrary", "SampleCProgram",
     ]
     for entry in try FileManager.default.contentsOfDirectory(atPath: Repository.url("Tests").path) {
       guard !entry.hasPrefix("."), !shared.contains(entry) else { continue }

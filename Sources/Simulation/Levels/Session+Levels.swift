@@ -10,6 +10,8 @@ struct LevelScene {
   let scene: Scene
   /// The state of the scene before the game started in it.
   var beginning: [UInt8] = []
+  /// The seed of the session when that state was saved.
+  var seed: UInt64 = 0
 }
 
 extension Session {
@@ -129,20 +131,11 @@ extension Session {
   }
 
   /// Replaces the scene by that of a level as it was before its first tick.
-  private func enter(_ index: Int, _ state: any GameState) {
+  func enter(_ index: Int, _ state: any GameState) {
     levelState.index = Int32(index)
     levelState.startTick = tick
     scene = levelScenes[index].scene
-    let problem: StateProblem? = levelScenes[index].beginning.withUnsafeBytes { bytes in
-      var source = StateSource(bytes)
-      do throws(StateProblem) {
-        try scene.load(from: &source)
-        try source.finish()
-        return nil
-      } catch { return error }
-    }
-    // The bytes are those of the same scene.
-    if let problem { preconditionFailure("\(problem)") }
+    loadBeginning(ofLevel: index)
     scene.clearSounds()
     scene.transitionCover = levelState.cover
     contacts = []
@@ -173,10 +166,7 @@ extension Session {
   /// - Throws: ``GameError`` if the scene lacks nodes that the game requires.
   func prepareLevel(_ index: Int) throws(GameError) {
     scene = levelScenes[index].scene
-    // Random numbers of the scene depend on the seed of the session, too.
-    var sceneSeed = StateHash(seed: launch.seed)
-    sceneSeed.combine(scene.seed)
-    scene.random = RandomStreams(seed: sceneSeed.value)
+    scene.random = randomStreams(of: scene)
     scene.roleTypes = type(of: game).allRoles
     scene.physicsWorld.contactDelegate = callbacks
     do throws(GameError) { try game.bind(to: self) } catch {
@@ -188,21 +178,52 @@ extension Session {
     saveBeginning(ofLevel: index)
   }
 
+  /// The streams of a scene; its random numbers depend on the seed of the session, too.
+  private func randomStreams(of scene: Scene) -> RandomStreams {
+    var sceneSeed = StateHash(seed: launch.seed)
+    sceneSeed.combine(scene.seed)
+    return RandomStreams(seed: sceneSeed.value)
+  }
+
   private func saveBeginning(ofLevel index: Int) {
+    let scene = levelScenes[index].scene
     buffer.whole.fill { scene.save(into: &$0) }
-    levelScenes[index].beginning = buffer.whole.array
+    (levelScenes[index].beginning, levelScenes[index].seed) = (buffer.whole.array, seed)
+  }
+
+  /// Restores the scene of a level as it was before its first tick, with the seed of the session.
+  private func loadBeginning(ofLevel index: Int) {
+    let scene = levelScenes[index].scene
+    let problem: StateProblem? = levelScenes[index].beginning.withUnsafeBytes { bytes in
+      var source = StateSource(bytes)
+      do throws(StateProblem) {
+        try scene.load(from: &source)
+        try source.finish()
+        return nil
+      } catch { return error }
+    }
+    // The bytes are those of the same scene.
+    if let problem { preconditionFailure("\(problem)") }
+    guard levelScenes[index].seed != seed else { return }
+    // The session was reset with another seed since.
+    scene.random = randomStreams(of: scene)
+    saveBeginning(ofLevel: index)
   }
 
   /// Uses the beginning of another session's scene for future starts of the current level.
   func adoptBeginning(of other: Session) {
-    levelScenes[Int(levelState.index)].beginning =
-      other.levelScenes[Int(other.levelState.index)].beginning
+    let level = other.levelScenes[Int(other.levelState.index)]
+    let index = Int(levelState.index)
+    (levelScenes[index].beginning, levelScenes[index].seed) = (level.beginning, level.seed)
   }
 
   /// The hash of the scene and, if there are several levels, of the beginnings of all.
   var sceneHash: UInt64 {
     let own = partHashes.first { $0.name == "scene" }?.hash ?? 0
     guard levelScenes.count > 1 else { return own }
+    for index in levelScenes.indices where levelScenes[index].seed != seed {
+      loadBeginning(ofLevel: index)
+    }
     var hash = StateHash()
     hash.combine(own)
     for level in levelScenes {

@@ -49,6 +49,8 @@ public final class Session {
   var queue: [TimedInput] = []
   /// The scenes that can be presented; at least one.
   var levelScenes: [LevelScene]
+  /// The index of the level in which the session started.
+  let firstLevel: Int
   var levelState = LevelState()
   /// The state of the game before it started in the current level, for restarts.
   var entryState: any GameState
@@ -103,6 +105,7 @@ public final class Session {
   ) throws(GameError) {
     scene = scenes[index].scene
     levelScenes = scenes
+    firstLevel = index
     levelState.index = Int32(index)
     entryState = game.state
     self.game = game

@@ -16,7 +16,8 @@ public struct Snapshot: Hashable, Sendable {
 
   init() {}
 
-  init(bytes: [UInt8], tick: UInt64, game: String, layout: String) {
+  /// Creates a snapshot from the parts of another, which can come from another process.
+  package init(bytes: [UInt8], tick: UInt64, game: String, layout: String) {
     (self.bytes, self.tick, self.game, self.layout) = (bytes, tick, game, layout)
   }
 
