@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from carom import __version__
+from carom import __version__, bench
 from carom.sweep import command as sweep
 from carom.sweep.errors import SweepError
 from carom.sweep.parsing import Parser
@@ -30,6 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--version", action="version", version=f"carom {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     # A command adds its parser, whose default `run` takes the options and returns the exit code.
+    bench.add_parser(commands)
     sweep.add_parser(commands)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

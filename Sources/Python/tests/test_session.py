@@ -1,0 +1,154 @@
+import pickle
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import carom
+
+
+def test_the_same_seed_and_inputs_have_the_same_hash(maze: carom.Session) -> None:
+    with carom.Session("marble-maze", seed=3) as other:
+        for session in (maze, other):
+            session.send({"key": {"code": "space", "isDown": True}}, {"tilt": [0.3, 1]})
+            session.step(120)
+        assert maze.hash == other.hash
+        assert maze.tick == 120
+        other.step()
+        assert maze.hash != other.hash
+
+
+def test_a_reset_is_a_new_session(maze: carom.Session) -> None:
+    maze.play(200)
+    maze.reset(9)
+    with carom.Session("marble-maze", seed=9) as fresh:
+        assert maze.describe() == fresh.describe()
+
+
+def test_elements_are_found_read_and_set(maze: carom.Session) -> None:
+    pearls = carom.find(maze, "//node[@role='pearl']")
+    assert len(pearls) > 3
+    assert pearls[0].kind == "node"
+    assert pearls[0].attributes["role"] == "pearl"
+    maze.set("ball", "position", [1, 2.5, 3])
+    maze.step()
+    assert maze.get("ball", "position.x") == "1"
+    with pytest.raises(carom.RefusedError, match=r"nobody.*"):
+        maze.get("nobody", "position")
+    assert maze.find("//node[@name='nobody']") == []
+
+
+def test_a_snapshot_goes_on_in_another_process(maze: carom.Session) -> None:
+    maze.play(300)
+    state = maze.snapshot()
+    code = (
+        "import sys, pickle, carom;"
+        "s = carom.Session.from_snapshot(pickle.load(sys.stdin.buffer));"
+        "s.step(10_000); print(s.hash)"
+    )
+    process = subprocess.run(
+        [sys.executable, "-c", code], input=pickle.dumps(state), capture_output=True, check=True
+    )
+    maze.step(10_000)
+    assert int(process.stdout) == maze.hash
+    maze.restore(state)
+    clone = maze.clone()
+    for session in (maze, clone):
+        session.step(50)
+    assert maze.hash == clone.hash
+    with pytest.raises(carom.RefusedError):
+        maze.restore(state[:-1])
+
+
+def test_recordings_replay(maze: carom.Session, tmp_path: Path) -> None:
+    with pytest.raises(carom.RefusedError):
+        maze.recording()
+    maze.record()
+    maze.play(130)
+    text = maze.recording()
+    assert carom.replay(text) == 130
+    file = tmp_path / "run.replay.jsonl"
+    file.write_text(text)
+    assert carom.replay(file) == 130
+    lines = text.splitlines()
+    last = next(index for index, line in enumerate(lines) if line.startswith('{"t":120,"check"'))
+    lines.insert(last, '{"t":119,"key":{"code":"c","isDown":true}}')
+    with pytest.raises(carom.DifferenceError) as caught:
+        carom.replay("\n".join(lines) + "\n")
+    assert "the state differs" in str(caught.value)
+
+
+def test_pictures_are_arrays(maze: carom.Session) -> None:
+    picture = maze.render(64, 36)
+    assert picture.shape == (36, 64, 3)
+    assert picture.dtype == np.uint8
+    assert len(np.unique(picture)) > 20
+    assert np.array_equal(picture, carom.render("marble-maze", 64, 36, seed=3))
+    seen = maze.geometry(64, 36)
+    assert seen.depth.shape == seen.nodes.shape == (36, 64)
+    assert np.array_equal(np.isinf(seen.depth), seen.nodes == 0)
+    lengths = np.linalg.norm(seen.normals[seen.nodes > 0], axis=-1)
+    assert np.allclose(lengths, 1, atol=1e-3)
+
+
+def test_a_task_observes_what_queries_read(maze: carom.Session) -> None:
+    layout = maze.set_task(
+        {
+            "act": ["tilt", "start"],
+            "observe": [
+                {"select": "ball", "property": "worldPosition"},
+                {"select": "game", "property": "lives"},
+            ],
+        }
+    )
+    assert [one.name for one in layout.actions] == ["tilt.x", "tilt.y", "start"]
+    assert [one.is_press for one in layout.actions] == [False, False, True]
+    maze.play(60)
+    numbers = maze.observe(4)
+    expected = [*maze.get("ball", "worldPosition").split(), maze.get("game", "lives")]
+    assert np.array_equal(numbers, np.array(expected, np.float32))
+    with pytest.raises(carom.ArgumentError, match=r"count: is 3; 4"):
+        maze.observe(3)
+
+
+def test_games_are_listed() -> None:
+    names = {game["name"]: game for game in carom.games()}
+    assert len(names["marble-maze"]["levels"]) == 14
+    assert names["pinball"]["controls"][-1] == "nudge"
+
+
+def test_errors_say_where_what_and_what_is_accepted() -> None:
+    with pytest.raises(carom.ArgumentError, match="did you mean 'marble-maze'"):
+        carom.Session("marble-mace")
+    with pytest.raises(carom.ArgumentError, match=r"1 to 14"):
+        carom.Session("marble-maze", level=99)
+    session = carom.Session("pinball")
+    with pytest.raises(carom.ArgumentError, match=r"ticks: .*360000"):
+        session.step(-1)
+    session.close()
+    session.close()
+    with pytest.raises(carom.SessionClosedError, match="is not an open session"):
+        session.step()
+
+
+def test_threads_cannot_break_a_session(maze: carom.Session) -> None:
+    counts = {"done": 0, "busy": 0}
+
+    def work() -> None:
+        for _ in range(200):
+            try:
+                maze.step(5)
+                counts["done"] += 1
+            except carom.SessionBusyError:
+                counts["busy"] += 1
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert counts["done"] * 5 == maze.tick
+    assert counts["done"] >= 200
