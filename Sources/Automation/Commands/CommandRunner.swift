@@ -188,7 +188,7 @@ public final class CommandRunner {
   func takeSnapshot(_ name: String) throws(DriverError) -> Snapshot {
     let snapshot = session.snapshot()
     let others = snapshots.filter { $0.name != name }
-    let bytes = others.reduce(snapshot.bytes.count) { $0 + $1.snapshot.bytes.count }
+    let bytes = others.reduce(snapshot.byteCount) { $0 + $1.snapshot.byteCount }
     guard others.count < limits.snapshots, bytes <= limits.snapshotBytes else {
       throw failure(
         .invalidArgument,

@@ -119,7 +119,7 @@ public struct ReplayPrinter: StatePrinter {
   private mutating func addCheckpoint() {
     checkpoints.append((run, run.session.snapshot()))
     while checkpoints.count > 2,
-      checkpoints.reduce(0, { $0 + $1.snapshot.bytes.count }) > Self.maximumCheckpointBytes
+      checkpoints.reduce(0, { $0 + $1.snapshot.byteCount }) > Self.maximumCheckpointBytes
     {
       interval *= 2
       checkpoints = checkpoints.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)

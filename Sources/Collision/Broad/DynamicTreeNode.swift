@@ -1,4 +1,5 @@
 public import CaromMaths
+public import CaromProperties
 
 /// A node of a ``DynamicTree``: a leaf holds one proxy, a branch two children.
 ///
@@ -35,3 +36,6 @@ public import CaromMaths
   /// True when the node holds a proxy.
   @inlinable public var isLeaf: Bool { height == 0 }
 }
+
+// Only 4-byte fields.
+extension DynamicTreeNode: PlainData {}

@@ -1,10 +1,13 @@
 import CaromCollision
+import CaromProperties
 
 /// The colliders of all bodies: one for each leaf shape.
 final class ColliderStore {
   @exclusivity(unchecked) var records = Buffer<ColliderRecord>()
   /// The leaf shape of each collider; a free slot keeps its last shape.
-  @exclusivity(unchecked) var shapes: [Shape] = []
+  @exclusivity(unchecked) var shapes: [Shape] = [] { didSet { savedShapes = nil } }
+  /// The shapes as they were saved last; nil after a change.
+  var savedShapes: SavedState?
   /// The filters and materials that are the colliders' own, by collider; empty until a body has
   /// such.
   @exclusivity(unchecked) var surfaces = Buffer<ColliderOverrides>()

@@ -63,7 +63,7 @@ final class FieldStore {
   func load(_ source: inout StateSource) {
     serialCount = source.get()
     records.load(&source)
-    if let problem { source.reject(problem) }
+    if !source.isTrusted, let problem { source.reject(problem) }
   }
 
   /// The problem with the first invalid field, or nil.

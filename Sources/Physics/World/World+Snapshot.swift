@@ -48,8 +48,7 @@ extension World {
     bodies.records.save(&sink)
     bodies.awake.save(&sink)
     colliders.records.save(&sink)
-    var table = ShapeTable()
-    for shape in colliders.shapes { table.save(shape, &sink) }
+    saveShapes(&sink)
     broadPhase.moved.save(&sink)
     contacts.records.save(&sink)
     contacts.manifolds.save(&sink)
@@ -104,9 +103,7 @@ extension World {
     bodies.records.load(&source)
     bodies.awake.load(&source)
     colliders.records.load(&source)
-    var table = ShapeTable(reusable: colliders.shapes)
-    colliders.shapes.removeAll(keepingCapacity: true)
-    for _ in 0..<colliders.count { colliders.shapes.append(table.load(&source)) }
+    loadShapes(&source)
     broadPhase.moved.load(&source)
     contacts.records.load(&source)
     contacts.manifolds.load(&source)
@@ -146,9 +143,9 @@ extension World {
     }
     report.clear()
     for kind in BodyKind.allCases { queries.state.invalidate(kind.code) }
-    let checks = WorldChecks(self)
-    if !source.hasFailed, let problem = checks.referenceProblem ?? checks.linkProblem {
-      source.reject(problem)
+    if !source.hasFailed, !source.isTrusted {
+      let checks = WorldChecks(self)
+      if let problem = checks.referenceProblem ?? checks.linkProblem { source.reject(problem) }
     }
     if let problem = source.problem {
       removeEverything()
@@ -208,18 +205,32 @@ extension World {
 
   // MARK: Parts
 
+  private func saveShapes(_ sink: inout StateSink) {
+    if sink.put(colliders.savedShapes) { return }
+    let mark = sink.beginSaving()
+    var table = ShapeTable()
+    for shape in colliders.shapes { table.save(shape, &sink) }
+    colliders.savedShapes = sink.endSaving(mark)
+  }
+
+  private func loadShapes(_ source: inout StateSource) {
+    // Without the number of shapes, the bytes of none begin any others.
+    if colliders.shapes.count == colliders.count, source.skip(colliders.savedShapes) { return }
+    let mark = source.beginLoading()
+    var table = ShapeTable(reusable: colliders.shapes)
+    colliders.shapes = (0..<colliders.count).map { _ in table.load(&source) }
+    source.endLoading(mark)
+  }
+
   private func loadTree(_ source: inout StateSource) -> DynamicTree {
     let root = source.get(Int32.self)
     let firstFree = source.get(Int32.self)
     let count = Int(source.get(UInt32.self))
     let changes = source.get(Int32.self)
-    let nodes = (0..<source.getCount(of: MemoryLayout<DynamicTreeNode>.stride)).map { _ in
-      DynamicTreeNode(
-        box: AABB(min: source.getVector(), max: source.getVector()), parent: source.get(),
-        left: source.get(), right: source.get(), height: source.get(), data: source.get())
-    }
+    let nodes = source.getArray(of: DynamicTreeNode.self)
     if let tree = DynamicTree(
-      nodes: nodes, root: root, firstFree: firstFree, count: count, changes: changes)
+      nodes: nodes, root: root, firstFree: firstFree, count: count, changes: changes,
+      isTrusted: source.isTrusted)
     {
       return tree
     }
@@ -244,7 +255,7 @@ extension World {
     settings.jointHertz = source.get()
     settings.jointDampingRatio = source.get()
     joints.load(&source)
-    if let problem = settings.problem { source.reject(problem) }
+    if !source.isTrusted, let problem = settings.problem { source.reject(problem) }
   }
 
   private func saveSettings(_ sink: inout StateSink) {
@@ -271,7 +282,7 @@ extension World {
     s.hitSpeed = source.get()
     s.allowsSleep = source.getBool()
     s.isContinuous = source.getBool()
-    if let problem = s.problem { source.reject(problem) }
+    if !source.isTrusted, let problem = s.problem { source.reject(problem) }
     return s
   }
 }

@@ -4,36 +4,117 @@
 /// search starts, never the number of an object, so no random value reaches the state.
 @usableFromInline struct ObjectTable {
   @usableFromInline private(set) var objects: [AnyObject] = []
-  @usableFromInline var slots: [UInt32] = Array(repeating: 0, count: 64)
+  /// The addresses of the objects, which are compared without counting references.
+  private(set) var addresses: [UnsafeRawPointer] = []
+  @usableFromInline var slots: [UInt32]
+  /// The number of ``SavedState`` being written; references are recorded while there is one.
+  var recordings = 0
+  /// The references recorded so far.
+  var references: [Reference] = []
 
-  @usableFromInline init() {}
+  /// A reference in state that is being written.
+  struct Reference {
+    let object: AnyObject
+    let index: Int
+    let isFirst: Bool
+
+    init(_ object: AnyObject, _ index: Int, isFirst: Bool) {
+      (self.object, self.index, self.isFirst) = (object, index, isFirst)
+    }
+
+    init(_ saved: SavedReference) {
+      self.init(saved.object.takeUnretainedValue(), saved.index, isFirst: saved.isFirst)
+    }
+  }
+
+  /// Creates an empty table for some objects; it grows as needed.
+  @usableFromInline init(capacity: Int = 32) {
+    var size = 64
+    while size < capacity * 2 { size *= 2 }
+    slots = Array(repeating: 0, count: size)
+  }
 
   @usableFromInline mutating func removeAll() {
     objects.removeAll(keepingCapacity: true)
+    addresses.removeAll(keepingCapacity: true)
     for i in slots.indices { slots[i] = 0 }
+    recordings = 0
+    references = []
+  }
+
+  /// Forgets all objects but the first ones.
+  mutating func keep(_ count: Int) {
+    let known = objects.prefix(count)
+    removeAll()
+    for object in known { number(object) }
   }
 
   /// The number of an object; a new number is assigned at the first reference.
   @usableFromInline mutating func index(of object: AnyObject) -> (index: Int, isNew: Bool) {
-    let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+    let address = Self.address(of: object)
+    let slot = slot(of: address)
+    let known = Int(slots[slot]) &- 1
+    let index = known >= 0 ? known : objects.count
+    if known < 0 { add(object, address, at: slot) }
+    if recordings > 0 { references.append(Reference(object, index, isFirst: known < 0)) }
+    return (index, known < 0)
+  }
+
+  /// Whether an object has a number.
+  func contains(_ address: UnsafeRawPointer) -> Bool { slots[slot(of: address)] != 0 }
+
+  /// Assigns the next number to an object that has none.
+  mutating func number(_ object: AnyObject) {
+    let address = Self.address(of: object)
+    add(object, address, at: slot(of: address))
+  }
+
+  private static func address(of object: AnyObject) -> UnsafeRawPointer {
+    UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+  }
+
+  /// The slot of an object, or the empty slot that it gets.
+  private func slot(of address: UnsafeRawPointer) -> Int {
     let mask = slots.count &- 1
-    var slot = Int(truncatingIfNeeded: (UInt64(address) &* 0x9e37_79b9_7f4a_7c15) >> 40) & mask
-    while slots[slot] != 0 {
-      let index = Int(slots[slot]) &- 1
-      if objects[index] === object { return (index, false) }
+    let hash = UInt64(UInt(bitPattern: address)) &* 0x9e37_79b9_7f4a_7c15
+    var slot = Int(truncatingIfNeeded: hash >> 40) & mask
+    while slots[slot] != 0, addresses[Int(slots[slot]) &- 1] != address {
       slot = (slot &+ 1) & mask
     }
-    let index = objects.count
+    return slot
+  }
+
+  private mutating func add(_ object: AnyObject, _ address: UnsafeRawPointer, at slot: Int) {
     objects.append(object)
-    slots[slot] = UInt32(index + 1)
+    addresses.append(address)
+    slots[slot] = UInt32(objects.count)
     if objects.count * 2 > slots.count { grow() }
-    return (index, true)
+  }
+
+  /// Saved state with the references recorded from an index on; nil if changes of the content of
+  /// one of them are not noticed.
+  func saved(_ bytes: UnsafeRawBufferPointer, from start: Int) -> SavedState? {
+    var (saved, owned): ([SavedReference], [AnyObject]) = ([], [])
+    for reference in references[start...] {
+      var content: Unmanaged<ContentMark>?
+      if reference.isFirst {
+        guard let mark = (reference.object as? any ContentTracking)?.contentMark else { return nil }
+        content = Unmanaged.passUnretained(mark)
+        owned.append(mark)
+      }
+      owned.append(reference.object)
+      saved.append(
+        SavedReference(
+          object: Unmanaged.passUnretained(reference.object), index: reference.index,
+          content: content))
+    }
+    return SavedState(bytes, saved, owned)
   }
 
   private mutating func grow() {
     let known = objects
     slots = Array(repeating: 0, count: slots.count * 2)
-    objects = []
-    for object in known { _ = index(of: object) }
+    (objects, addresses) = ([], [])
+    for object in known { number(object) }
   }
 }

@@ -7,7 +7,8 @@ public final class StateBuffer {
   private var base: UnsafeMutableRawPointer
   private var capacity: Int
   private var used = 0
-  private var table = ObjectTable()
+  private var memory = SinkMemory()
+  private var lastPieceCount = 0
 
   /// Creates an empty buffer with an initial capacity in bytes; it grows as needed.
   public init(capacity: Int = 4096) {
@@ -29,6 +30,19 @@ public final class StateBuffer {
     precondition(used <= capacity, "State must be written the same each time it is asked for")
   }
 
+  /// The output of `body`, which shares the parts that are unchanged since they were last saved.
+  ///
+  /// The content of the buffer, ``bytes``, is then without these parts.
+  public func pieces(of body: (inout StateSink) -> Void) -> StatePieces {
+    memory.sharesPieces = true
+    memory.pieces.reserveCapacity(lastPieceCount)
+    fill(body)
+    lastPieceCount = memory.pieces.count
+    memory.sharesPieces = false
+    defer { memory.pieces = [] }
+    return StatePieces(own: array, pieces: memory.pieces, isTrusted: true)
+  }
+
   /// The hash of the output of `body`, equal to ``hash`` after ``fill(_:)``.
   ///
   /// Long rows are hashed in place instead of being copied, which takes less time and far less
@@ -46,11 +60,11 @@ public final class StateBuffer {
   }
 
   private func stream(_ body: (inout StateSink) -> Void) -> (hash: UInt64, missingCapacity: Int) {
-    table.removeAll()
+    memory.removeAll()
     var stream = StateStream()
-    withUnsafeMutablePointer(to: &table) { table in
+    withUnsafeMutablePointer(to: &memory) { memory in
       withUnsafeMutablePointer(to: &stream) { stream in
-        var sink = StateSink(base: base, capacity: capacity, objects: table, stream: stream)
+        var sink = StateSink(base: base, capacity: capacity, memory: memory, stream: stream)
         body(&sink)
         stream.pointee.append(
           base, sink.used, capacity, then: UnsafeRawBufferPointer(start: nil, count: 0))
@@ -66,9 +80,9 @@ public final class StateBuffer {
   }
 
   private func run(_ body: (inout StateSink) -> Void) {
-    table.removeAll()
-    withUnsafeMutablePointer(to: &table) { table in
-      var sink = StateSink(base: base, capacity: capacity, objects: table)
+    memory.removeAll()
+    withUnsafeMutablePointer(to: &memory) { memory in
+      var sink = StateSink(base: base, capacity: capacity, memory: memory)
       body(&sink)
       used = sink.used
     }
@@ -87,7 +101,7 @@ public final class StateBuffer {
   ///
   /// Pass them to a ``StateSource`` to restore the content of these same objects. Otherwise the
   /// source reuses the objects that it finds in the restored properties, or creates new ones.
-  public var objects: [AnyObject] { table.objects }
+  public var objects: [AnyObject] { memory.objects.objects }
 
   /// The hash of the bytes: everything in a snapshot is in the hash.
   public var hash: UInt64 { stateHash(of: bytes) }

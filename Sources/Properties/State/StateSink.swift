@@ -51,17 +51,17 @@ public struct StateSink {
   @usableFromInline let base: UnsafeMutableRawPointer
   @usableFromInline var used = 0
   @usableFromInline let capacity: Int
-  @usableFromInline let objects: UnsafeMutablePointer<ObjectTable>
+  @usableFromInline let memory: UnsafeMutablePointer<SinkMemory>
   /// The hash that receives the bytes when only a hash is computed.
   @usableFromInline let stream: UnsafeMutablePointer<StateStream>?
 
   @usableFromInline init(
-    base: UnsafeMutableRawPointer, capacity: Int, objects: UnsafeMutablePointer<ObjectTable>,
+    base: UnsafeMutableRawPointer, capacity: Int, memory: UnsafeMutablePointer<SinkMemory>,
     stream: UnsafeMutablePointer<StateStream>? = nil
   ) {
     self.base = base
     self.capacity = capacity
-    self.objects = objects
+    self.memory = memory
     self.stream = stream
   }
 
@@ -119,11 +119,19 @@ public struct StateSink {
     used &+= bytes.count
   }
 
+  /// Appends bytes of zero.
+  public mutating func putZeros(_ count: Int) {
+    if used &+ count <= capacity {
+      (base + used).initializeMemory(as: UInt8.self, repeating: 0, count: count)
+    }
+    used &+= count
+  }
+
   /// Appends the number of a shared object.
   ///
   /// - Returns: Whether this is the first reference, in which case the content must follow.
   @inlinable public mutating func put(reference object: AnyObject) -> Bool {
-    let (index, isNew) = objects.pointee.index(of: object)
+    let (index, isNew) = memory.pointee.objects.index(of: object)
     put(count: index)
     return isNew
   }

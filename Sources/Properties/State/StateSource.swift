@@ -4,7 +4,7 @@
 /// then on every value is read as zero, so callers read to the end and check for an error once. A
 /// loop over a count that was read terminates: counts are checked against the remaining bytes.
 public struct StateSource {
-  @usableFromInline let base: UnsafeRawPointer
+  @usableFromInline var base: UnsafeRawPointer
   @usableFromInline var end: Int
   @usableFromInline var used = 0
   /// The offset at which reading failed; negative while it has not.
@@ -18,16 +18,33 @@ public struct StateSource {
   @usableFromInline final class Memory {
     let zeros: UnsafeMutableRawPointer
     var message: String?
-    var known = ObjectTable()
+    var known: ObjectTable
     let reusable: [AnyObject]
+    /// The parts of the state that are not in its own bytes.
+    let pieces: [StatePiece]
+    var nextPiece = 0
+    /// Whether this program wrote the state.
+    let isTrusted: Bool
+    /// Whether a piece is being read.
+    var isInPiece = false
 
-    init(reusable: [AnyObject]) {
-      self.reusable = reusable
+    init(reusable: [AnyObject], _ state: StatePieces?) {
+      (self.reusable, pieces) = (reusable, state?.pieces ?? [])
+      known = ObjectTable(capacity: pieces.count * 2)
+      isTrusted = state?.isTrusted ?? false
       zeros = .allocate(byteCount: 256, alignment: 16)
       zeros.initializeMemory(as: UInt8.self, repeating: 0, count: 256)
     }
 
     deinit { zeros.deallocate() }
+
+    /// The piece that follows at an offset, if any.
+    func piece(at offset: Int) -> StatePiece? {
+      guard !isInPiece, nextPiece < pieces.count, pieces[nextPiece].offset == offset else {
+        return nil
+      }
+      return pieces[nextPiece]
+    }
   }
 
   /// Starts at the first of `bytes`, which must outlive the source.
@@ -37,11 +54,28 @@ public struct StateSource {
   ///   - objects: The ``StateBuffer/objects`` of the buffer, to restore the content of these same
   ///     objects.
   public init(_ bytes: UnsafeRawBufferPointer, objects: [AnyObject] = []) {
-    memory = Memory(reusable: objects)
+    self.init(bytes, objects, nil)
+  }
+
+  private init(_ bytes: UnsafeRawBufferPointer, _ objects: [AnyObject], _ state: StatePieces?) {
+    memory = Memory(reusable: objects, state)
     zeros = UnsafeRawPointer(memory.zeros)
     base = bytes.baseAddress ?? zeros
     end = bytes.count
   }
+
+  /// Calls a closure with a source over state in pieces.
+  public static func read<Result>(
+    _ state: StatePieces, _ body: (inout StateSource) -> Result
+  ) -> Result {
+    state.own.withUnsafeBytes { bytes in
+      var source = StateSource(bytes, [], state)
+      return body(&source)
+    }
+  }
+
+  /// Whether this program wrote the state, so that checks of its consistency can be left out.
+  public var isTrusted: Bool { memory.isTrusted }
 
   /// The number of bytes left; zero after a failure.
   @inlinable public var remaining: Int { end &- used }
@@ -59,7 +93,9 @@ public struct StateSource {
   ///
   /// - Throws: The first problem.
   public mutating func finish() throws(StateProblem) {
-    if remaining > 0 { reject("\(remaining) bytes more than expected") }
+    if remaining > 0 || memory.nextPiece < memory.pieces.count {
+      reject("\(remaining) bytes more than expected")
+    }
     if let problem { throw problem }
   }
 

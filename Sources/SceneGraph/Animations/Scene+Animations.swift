@@ -36,9 +36,9 @@ extension Scene {
   }
 
   /// Rebuilds the list of animated nodes after loading.
-  func rebuildAnimatedNodeIDs() {
-    animatedNodeIDs = nodesByID.compactMap { node in
-      node.flatMap { $0.animationOverlay.isEmpty && $0.animatedValues.isEmpty ? nil : $0.id }
-    }
-  }
+}
+
+extension Node {
+  /// Whether the last tick animated the node.
+  var isAnimated: Bool { !animationOverlay.isEmpty || !animatedValues.isEmpty }
 }

@@ -5,34 +5,41 @@ public import CaromProperties
 ///
 /// Nodes may share a geometry, so changing it affects all of them; ``copy()`` returns an
 /// independent geometry that still shares the materials.
-public final class Geometry: Shared {
+public final class Geometry: Shared, ContentTracking {
   /// Summary for the schema.
   public static let summary = "A surface with the materials of its elements"
   /// The name is the key of the file's table; the primitive is declared as a choice; caches.
   public static let undeclaredByDesign: Set<String> = [
-    "name", "primitive", "cache",
+    "name", "primitive", "cache", "contentMark",
   ]
 
   /// The name in scene files; empty for a geometry that is written inline.
-  public var name = ""
+  public var name = "" { didSet { contentChanged() } }
   /// The primitive that defines the surface.
   public var primitive: Primitive {
     didSet {
       guard primitive != oldValue else { return }
       cache = nil
+      contentChanged()
     }
   }
   /// The materials; element `i` is drawn with the material at `i % materials.count`.
   ///
   /// Without materials the geometry is drawn white.
-  public var materials: [Material] = []
+  public var materials: [Material] = [] { didSet { contentChanged() } }
   /// The levels of detail, drawn instead from a distance; physics and hit tests use the geometry
   /// itself.
   ///
   /// A level that refers back to this geometry is dropped.
   public var levelsOfDetail: [LevelOfDetail] = [] {
-    didSet { levelsOfDetail.removeAll { $0.geometry?.leads(to: self) ?? false } }
+    didSet {
+      levelsOfDetail.removeAll { $0.geometry?.leads(to: self) ?? false }
+      contentChanged()
+    }
   }
+
+  /// The mark of the saved properties; nil after a change.
+  public private(set) var contentMark: ContentMark?
 
   /// The mesh and the data derived from it; geometries with equal primitives can share it.
   private var cache: MeshCache?
@@ -59,6 +66,19 @@ public final class Geometry: Shared {
     p.property("materials", \.materials, "Materials of the elements, in order")
     p.property(
       "levelsOfDetail", \.levelsOfDetail, "Levels of detail, drawn instead from a distance")
+  }
+
+  /// Writes the object's number and, on the first occurrence, its state.
+  public func save(_ sink: inout StateSink) {
+    guard sink.put(reference: self) else { return }
+    saveState(&sink)
+    if contentMark == nil { contentMark = ContentMark() }
+  }
+
+  private func contentChanged() {
+    guard let contentMark else { return }
+    contentMark.discard()
+    self.contentMark = nil
   }
 
   /// The first material, or nil; setting it replaces or removes the first material.

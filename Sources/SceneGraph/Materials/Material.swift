@@ -6,11 +6,13 @@ public import CaromProperties
 /// returns an independent copy. Outside of physically based shading the color is `(emission + lit
 /// + reflective) · multiply`, where lit is `ambient · Σambient + diffuse · Σ max(0, N·L) + specular
 /// · Σ highlight`.
-public final class Material: Shared {
+public final class Material: Shared, ContentTracking {
   /// Summary for the schema.
   public static let summary = "The shading properties of a surface"
   /// The name is the key of the file's table; animated values are saved by the scene; a cache.
-  public static let undeclaredByDesign: Set<String> = ["name", "animatedValues", "written"]
+  public static let undeclaredByDesign: Set<String> = [
+    "name", "animatedValues", "written", "contentMark",
+  ]
 
   /// The name in scene files; empty for a material that is written inline.
   public var name = "" { didSet { changed() } }
@@ -95,10 +97,10 @@ public final class Material: Shared {
   /// Values written by animations; saved by the scene.
   var animatedValues: [AnimatedValue] = []
 
-  /// The serialized state; empty after a change.
-  ///
-  /// Cached, because every hash of a session needs it and materials rarely change.
-  private var written: [UInt8] = []
+  /// The state as it was saved last; nil after a change.
+  private var written: SavedState?
+  /// The mark of the saved content; nil after a change.
+  public private(set) var contentMark: ContentMark?
 
   /// Creates a white material.
   public init() {}
@@ -167,13 +169,17 @@ public final class Material: Shared {
   /// Writes the object's number and, on the first occurrence, its state.
   public func save(_ sink: inout StateSink) {
     guard sink.put(reference: self) else { return }
-    if written.isEmpty {
-      let buffer = StateBuffer()
-      buffer.fill { saveState(&$0) }
-      written = buffer.array
-    }
-    written.withUnsafeBytes { sink.put(bytes: $0) }
+    assert(sink.isCurrent(written, saveState))
+    if sink.put(written, isPiece: false) { return }
+    let mark = sink.beginSaving()
+    saveState(&sink)
+    written = sink.endSaving(mark)
+    if contentMark == nil { contentMark = ContentMark() }
   }
 
-  private func changed() { if !written.isEmpty { written = [] } }
+  private func changed() {
+    guard let contentMark else { return }
+    contentMark.discard()
+    (self.contentMark, written) = (nil, nil)
+  }
 }

@@ -50,6 +50,7 @@ extension Node {
   /// is fast.
   private func forget(_ child: Node) {
     if let index = childNodes.firstIndex(where: { $0 === child }) { childNodes.remove(at: index) }
+    scene?.treeDidChange()
   }
 
   /// Moves all children of a node that is in no scene to this node, keeping their order.

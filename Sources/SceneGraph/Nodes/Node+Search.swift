@@ -38,8 +38,15 @@ extension Node {
   }
 
   /// Returns the descendants with a role of a type, in depth-first order.
+  ///
+  /// - Complexity: O(n) in the number of descendants; for the root of a scene, in the number of
+  ///   nodes with roles.
   public func childNodes<R: Role>(withRole _: R.Type) -> [Node] {
-    childNodes { $0.role is R }
+    let wanted = ObjectIdentifier(R.self)
+    guard let scene, scene.rootNode === self else {
+      return childNodes { $0.storage.role.type == wanted }
+    }
+    return scene.nodesWithRoles.compactMap { $0.type == wanted ? $0.node : nil }
   }
 
   // MARK: Visiting

@@ -1,4 +1,5 @@
 import CaromMaths
+import CaromProperties
 
 /// An element of the scene tree, with a transform, attachments such as geometry and physics, and
 /// children.
@@ -11,20 +12,27 @@ public final class Node {
   /// before that.
   ///
   /// A node that leaves and re-enters the same scene keeps its identity.
-  public internal(set) var id: Int32 = 0
+  public internal(set) var id: Int32 = 0 { didSet { stateChanged() } }
   /// The name, which need not be unique; searches return the first match in depth-first order.
-  public var name: String? { didSet { scene?.treeDidChange() } }
+  public var name: String? {
+    didSet {
+      stateChanged()
+      scene?.treeDidChange()
+    }
+  }
   /// The scene that contains the node, or nil.
   public internal(set) unowned(unsafe) var scene: Scene?
   /// The parent node, or nil.
-  public internal(set) unowned(unsafe) var parent: Node?
+  public internal(set) unowned(unsafe) var parent: Node? { didSet { stateChanged() } }
   /// The children, in order.
   public internal(set) var childNodes: [Node] = []
   /// The number of discontinuous moves, which are not interpolated; not part of the state.
   public internal(set) var teleportCount: UInt32 = 0
 
   /// The node's own values; written through the properties below so that the scene is notified.
-  var storage: NodeState
+  var storage: NodeState { didSet { stateChanged() } }
+  /// The state as it was saved last, from the identity to ``storage``; nil after a change.
+  var savedState: SavedState?
   /// Values written by constraints, on top of the animation overlay.
   var constraintOverlay = PresentationValues()
   /// Whether ``constraintOverlay`` is a preview, which is not part of the state.
@@ -72,6 +80,9 @@ public final class Node {
   var fieldSerial: UInt32 = 0
   /// The scene that assigned ``id``.
   var sceneIdentity: SceneIdentity?
+
+  /// Discards ``savedState``, after anything that it contains has changed.
+  @inline(__always) func stateChanged() { if savedState != nil { savedState = nil } }
 
   /// Creates an empty node without a name.
   public init() { storage = NodeState() }
@@ -217,7 +228,9 @@ extension Node {
     }
   }
   /// Returns the role if it has the given type, or nil.
-  public func role<R: Role>(as _: R.Type = R.self) -> R? { storage.role.value as? R }
+  public func role<R: Role>(as _: R.Type = R.self) -> R? {
+    storage.role.value.flatMap { $0.cast() }
+  }
 }
 
 // MARK: Appearance

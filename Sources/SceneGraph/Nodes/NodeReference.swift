@@ -83,7 +83,11 @@ public struct NodeReference: PropertyValue {
   }
 
   /// Writes the identity to the state.
-  public func save(_ sink: inout StateSink) { sink.put(pending?.id ?? id) }
+  public func save(_ sink: inout StateSink) {
+    // The identity of a node that is in no scene yet can change.
+    if pending != nil { sink.rejectSaving() }
+    sink.put(pending?.id ?? id)
+  }
 
   /// Restores the identity from the state.
   public mutating func load(_ source: inout StateSource) {

@@ -10,19 +10,19 @@ public import CaromProperties
 @dynamicMemberLookup
 public final class PhysicsBody {
   /// The description, with the initial velocities.
-  private(set) var described = BodyState()
+  private(set) var described = BodyState() { didSet { node?.stateChanged() } }
   /// The node of the body, or nil.
   public internal(set) unowned(unsafe) var node: Node?
   /// The handle in the simulation, while the node is in a scene.
-  public internal(set) var handle: BodyHandle?
+  public internal(set) var handle: BodyHandle? { didSet { node?.stateChanged() } }
   /// The scale baked into the shape.
-  var bakedScale = Vector3.one
+  var bakedScale = Vector3.one { didSet { node?.stateChanged() } }
   /// Whether code moved the node since the last step.
-  var wasMovedByCode = false
+  var wasMovedByCode = false { didSet { node?.stateChanged() } }
   /// Whether the next move of the node is a teleport, which pushes no other body.
-  var isTeleporting = false
+  var isTeleporting = false { didSet { node?.stateChanged() } }
   /// Whether geometry, pivot or children may have changed since the shape was baked.
-  var needsShape = false
+  var needsShape = false { didSet { node?.stateChanged() } }
 
   /// Creates a dynamic body with the shape of its node's geometry.
   public init() {}

@@ -43,7 +43,10 @@ public final class PhysicsWorld {
     set { state.isContinuous = newValue }
   }
   /// Takes over the settings that the state of the simulation contains, after it was restored.
-  func adoptRestoredSettings() { state.isContinuous = simulation.settings.isContinuous }
+  func adoptRestoredSettings() {
+    guard state.isContinuous != simulation.settings.isContinuous else { return }
+    state.isContinuous = simulation.settings.isContinuous
+  }
 
   /// The length of a tick in seconds, 1e-4 to 0.1; 1/60 by default.
   public var timeStep: Double {

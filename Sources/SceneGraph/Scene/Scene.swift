@@ -79,6 +79,12 @@ public final class Scene {
   /// A counter of changes that may affect which node a path or identity resolves to, and which
   /// nodes have which role; not part of the state.
   package private(set) var treeVersion: UInt64 = 0
+  /// The descendants of the root with a role, in tree order, and the ``treeVersion`` for which they
+  /// were found; a cache.
+  private var rolesInTreeOrder: (nodes: [(type: ObjectIdentifier, node: Node)], version: UInt64?) =
+    ([], nil)
+  /// All nodes in tree order, and the ``treeVersion`` of that order; a cache.
+  private var treeOrder: (nodes: [Unmanaged<Node>], version: UInt64?) = ([], nil)
   /// Nodes with animation players, sorted by identity.
   var playingNodes: [Node] = []
   /// A flat table of the players of those nodes; a cache.
@@ -209,6 +215,31 @@ public final class Scene {
       return reportProblem("no timed function is called \"\(name)\"")
     }
     function(node, elapsed)
+  }
+
+  /// The descendants of the root with a role and its type, in tree order.
+  var nodesWithRoles: [(type: ObjectIdentifier, node: Node)] {
+    if rolesInTreeOrder.version != treeVersion {
+      var found: [(type: ObjectIdentifier, node: Node)] = []
+      rootNode.enumerateChildNodes { node in
+        if let type = node.storage.role.type { found.append((type, node)) }
+      }
+      rolesInTreeOrder = (found, treeVersion)
+    }
+    return rolesInTreeOrder.nodes
+  }
+
+  /// The nodes in tree order, beginning with the root.
+  ///
+  /// They are visited without counting references, because that would take most of the time of a
+  /// snapshot.
+  var nodesInTreeOrder: [Unmanaged<Node>] {
+    if treeOrder.version != treeVersion {
+      var found: [Unmanaged<Node>] = []
+      rootNode.enumerateHierarchy { found.append(.passUnretained($0)) }
+      treeOrder = (found, treeVersion)
+    }
+    return treeOrder.nodes
   }
 
   /// Marks the tree as changed after a node was added, removed, renamed or reparented.

@@ -45,8 +45,9 @@ public protocol Game: AnyObject, SendableMetatype {
 
   /// Finds the nodes that the game needs and registers functions.
   ///
-  /// Called for each level when a session is created, at the beginning of each level, and after
-  /// each restored snapshot. Changes neither the scene nor the state.
+  /// Called for each level when a session is created, at the beginning of each level, after each
+  /// restored snapshot, and after each event that sets a property. Changes neither the scene nor
+  /// the state.
   ///
   /// - Throws: ``GameError`` if the scene lacks required nodes.
   func bind(to session: Session) throws(GameError)

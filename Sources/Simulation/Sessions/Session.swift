@@ -250,7 +250,7 @@ public final class Session {
         case .resume: scene.isPaused = false
         case .present: reject(present(levelNamed: command.level))
         }
-      case .set(let change): reject(apply(change))
+      case .set(let change): reject(apply(change) ?? bindAgain())
       case .key, .pointer, .wheel, .text, .tilt, .axis, .button, .viewport: break
       }
       if reachGame, !isTaken { game.handle(event, in: self) }
@@ -270,6 +270,14 @@ public final class Session {
       behaviors.didUse(event, self)
     }
     return result.isTaken
+  }
+
+  /// Lets the game look at the scene again, after a change that the rules may depend on.
+  ///
+  /// A restored snapshot does the same, so that the session and its copy continue alike.
+  private func bindAgain() -> String? {
+    do throws(GameError) { try game.bind(to: self) } catch { return "\(error)" }
+    return nil
   }
 
   private func reject(_ problem: String?) {

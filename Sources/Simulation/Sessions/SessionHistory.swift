@@ -51,7 +51,7 @@ public final class SessionHistory {
     guard last > tick else { return }
     last = tick
     snapshots.removeAll { $0.tick > tick }
-    bytes = snapshots.reduce(0) { $0 + $1.bytes.count }
+    bytes = snapshots.reduce(0) { $0 + $1.byteCount }
     sent.removeAll { $0.at >= tick }
   }
 
@@ -75,12 +75,12 @@ public final class SessionHistory {
 
   private func keep(_ snapshot: Snapshot) {
     snapshots.append(snapshot)
-    bytes += snapshot.bytes.count
+    bytes += snapshot.byteCount
     if let span { forget(ticksBefore: snapshot.tick - min(snapshot.tick, UInt64(max(0, span)))) }
     while bytes > memory, snapshots.count > 2 {
       interval *= 2
       snapshots = snapshots.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
-      bytes = snapshots.reduce(0) { $0 + $1.bytes.count }
+      bytes = snapshots.reduce(0) { $0 + $1.byteCount }
     }
   }
 
@@ -89,7 +89,7 @@ public final class SessionHistory {
     guard let index = snapshots.lastIndex(where: { $0.tick <= tick }), index > 0 else { return }
     snapshots.removeFirst(index)
     first = snapshots[0].tick
-    bytes = snapshots.reduce(0) { $0 + $1.bytes.count }
+    bytes = snapshots.reduce(0) { $0 + $1.byteCount }
     sent.removeFirst(sent.partitioningIndex { $0.at >= first })
   }
 

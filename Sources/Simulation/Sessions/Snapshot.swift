@@ -4,25 +4,48 @@ import CaromProperties
 import CaromSceneGraph
 
 /// The complete state of a session as bytes: everything that affects its future.
-public struct Snapshot: Hashable, Sendable {
-  /// The bytes; their format is specific to a ``layout`` and to a scene.
-  public internal(set) var bytes: [UInt8] = []
+///
+/// Snapshots share what did not change between them, so many of them take little memory.
+public struct Snapshot: Sendable {
+  /// The state; a part of it may be shared with other snapshots.
+  let state: StatePieces
   /// The number of ticks that had run.
-  public internal(set) var tick: UInt64 = 0
+  public let tick: UInt64
   /// The name of the game.
-  public internal(set) var game = ""
+  public let game: String
   /// The ``Game/stateLayoutTag`` of the program that made the snapshot; not part of the hash.
-  public internal(set) var layout = ""
+  public let layout: String
 
-  init() {}
+  init(_ state: StatePieces, tick: UInt64, game: String, layout: String) {
+    (self.state, self.tick, self.game, self.layout) = (state, tick, game, layout)
+  }
 
   /// Creates a snapshot from the parts of another, which can come from another process.
   package init(bytes: [UInt8], tick: UInt64, game: String, layout: String) {
-    (self.bytes, self.tick, self.game, self.layout) = (bytes, tick, game, layout)
+    self.init(StatePieces(bytes: bytes), tick: tick, game: game, layout: layout)
   }
+
+  /// The bytes; their format is specific to a ``layout`` and to a scene.
+  ///
+  /// - Complexity: O(n) in the number of bytes.
+  public var bytes: [UInt8] { state.bytes }
+
+  /// The number of bytes, at no cost.
+  public var byteCount: Int { state.count }
 
   /// The hash of the state, equal to ``Session/hash`` at the time of the snapshot.
   public var hash: UInt64 { bytes.withUnsafeBytes { stateHash(of: $0) } }
+}
+
+extension Snapshot: Hashable {
+  /// Whether two snapshots have the same bytes and layout.
+  public static func == (a: Snapshot, b: Snapshot) -> Bool {
+    a.tick == b.tick && a.game == b.game && a.layout == b.layout && a.byteCount == b.byteCount
+      && a.bytes == b.bytes
+  }
+
+  /// Hashes the state.
+  public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
 /// The reason why a snapshot was rejected.
@@ -80,13 +103,9 @@ extension Session {
   /// A snapshot is complete: restored into this session or into a new one of the same files, the
   /// game continues bit for bit.
   public func snapshot() -> Snapshot {
-    buffer.whole.fill { save(&$0, queue: queue) }
-    var snapshot = Snapshot()
-    snapshot.bytes = buffer.whole.array
-    snapshot.tick = tick
-    snapshot.game = type(of: game).name
-    snapshot.layout = buffer.layoutTag(of: game)
-    return snapshot
+    Snapshot(
+      buffer.whole.pieces { save(&$0, queue: queue) }, tick: tick, game: type(of: game).name,
+      layout: buffer.layoutTag(of: game))
   }
 
   /// Restores the state of a snapshot.
@@ -236,8 +255,7 @@ extension Session {
   }
 
   private func load(_ snapshot: Snapshot) throws(SnapshotError) {
-    let problem: String? = snapshot.bytes.withUnsafeBytes { bytes in
-      var source = StateSource(bytes)
+    let problem: String? = StateSource.read(snapshot.state) { source in
       guard source.getString() == Self.stateFormat else {
         return "its format is not \(Self.stateFormat)"
       }

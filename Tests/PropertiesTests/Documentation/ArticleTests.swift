@@ -85,6 +85,25 @@ private enum Article {
     }
   }
 
+  final class Rocket {
+    var engine = Engine() { didSet { saved = nil } }
+    var saved: SavedState?
+
+    func save(_ sink: inout StateSink) {
+      if sink.put(saved) { return }
+      let mark = sink.beginSaving()
+      engine.saveState(&sink)
+      saved = sink.endSaving(mark)
+    }
+
+    func load(_ source: inout StateSource) {
+      if source.skip(saved) { return }
+      let mark = source.beginLoading()
+      engine.loadState(&source)
+      source.endLoading(mark)
+    }
+  }
+
   struct CountNumbers<Root>: PropertyVisitor {
     var count = 0
 
@@ -124,6 +143,12 @@ private enum Article {
       restored.loadState(&source)
     }
     precondition(restored.stateHash == engine.stateHash)
+
+    let rocket = Rocket()
+    let pieces = StateBuffer().pieces { rocket.save(&$0) }
+    rocket.engine.fuel = 0
+    StateSource.read(pieces) { rocket.load(&$0) }
+    precondition(rocket.engine.stateHash == Engine().stateHash)
 
     var layout = StateLayout()
     layout.add(Engine.self)

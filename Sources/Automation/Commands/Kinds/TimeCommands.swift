@@ -142,7 +142,7 @@ public struct SnapshotCommand: GameCommand {
     result.object { result in
       result.member("tick", snapshot.tick)
       result.member("hash", hexadecimal(snapshot.hash))
-      result.member("bytes", snapshot.bytes.count)
+      result.member("bytes", snapshot.byteCount)
     }
   }
 }

@@ -123,6 +123,7 @@ public final class PhysicsCharacter: DescribedPart {
 
   /// Appends the description and the state of the mover.
   public func save(_ sink: inout StateSink) {
+    sink.rejectSaving()
     state.save(&sink)
     sink.put(lastPlace)
     sink.put(jumpSpeed)

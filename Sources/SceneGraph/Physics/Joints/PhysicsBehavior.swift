@@ -5,7 +5,7 @@ public class PhysicsBehavior {
   /// The node that it belongs to, or nil.
   public internal(set) unowned(unsafe) var node: Node?
   /// Whether a change has not been applied to the simulation yet.
-  var isDirty = true
+  var isDirty = true { didSet { node?.stateChanged() } }
   /// The body that it was made for, until it belongs to that body's node.
   var firstBody: PhysicsBody?
 

@@ -25,16 +25,16 @@ public import CaromProperties
 ///   ``Node/joints``.
 @dynamicMemberLookup
 public final class PhysicsJoint: PhysicsBehavior, DescribedPart {
-  private var described = JointState()
+  private var described = JointState() { didSet { node?.stateChanged() } }
   /// Its handle in the simulation, while it has one.
-  public internal(set) var handle: JointHandle?
+  public internal(set) var handle: JointHandle? { didSet { node?.stateChanged() } }
   /// The frame on B, measured when the joint was made, in the space of B's body or the world.
-  var frameB: Transform?
+  var frameB: Transform? { didSet { node?.stateChanged() } }
   /// The distance of the anchors when it was made, in meters.
-  private var length: Float = 0
+  private var length: Float = 0 { didSet { node?.stateChanged() } }
   /// The scales of the bodies for which the frames were computed.
-  private var scaleA = Vector3.one
-  private(set) var scaleB = Vector3.one
+  private var scaleA = Vector3.one { didSet { node?.stateChanged() } }
+  private(set) var scaleB = Vector3.one { didSet { node?.stateChanged() } }
 
   /// Creates a ball socket at the origin of its node.
   public override init() { super.init() }

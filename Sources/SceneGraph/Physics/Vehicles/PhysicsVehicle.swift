@@ -196,6 +196,7 @@ public final class PhysicsVehicle: PhysicsBehavior, DescribedPart {
 
   /// Appends the description and the serial number in the simulation.
   public func save(_ sink: inout StateSink) {
+    sink.rejectSaving()
     described.save(&sink)
     sink.put(serial)
     sink.put(isDirty)

@@ -1,0 +1,69 @@
+/// State whose unchanged parts are shared with other snapshots instead of copied.
+public final class StatePieces: Sendable {
+  /// The bytes without the pieces.
+  let own: [UInt8]
+  /// The pieces, in order.
+  let pieces: [StatePiece]
+  /// The size of all bytes.
+  public let count: Int
+  /// Whether this program wrote the bytes, so that they need no checks.
+  let isTrusted: Bool
+
+  init(own: [UInt8], pieces: [StatePiece], isTrusted: Bool) {
+    (self.own, self.pieces, self.isTrusted) = (own, pieces, isTrusted)
+    count = pieces.reduce(own.count) { $0 + $1.state.count }
+  }
+
+  /// Creates state from all its bytes, of any origin.
+  public convenience init(bytes: [UInt8]) { self.init(own: bytes, pieces: [], isTrusted: false) }
+
+  /// All bytes in one array.
+  ///
+  /// - Complexity: O(n) in the number of bytes.
+  public var bytes: [UInt8] {
+    guard !pieces.isEmpty else { return own }
+    return Array(unsafeUninitializedCapacity: count) { buffer, initialized in
+      let target = UnsafeMutableRawBufferPointer(buffer)
+      own.withUnsafeBytes { own in
+        var (from, to) = (0, 0)
+        func copy(_ bytes: UnsafeRawBufferPointer) {
+          UnsafeMutableRawBufferPointer(rebasing: target[to...]).copyMemory(from: bytes)
+          to += bytes.count
+        }
+        for piece in pieces {
+          copy(UnsafeRawBufferPointer(rebasing: own[from..<piece.offset]))
+          copy(piece.state.bytes)
+          from = piece.offset
+        }
+        copy(UnsafeRawBufferPointer(rebasing: own[from...]))
+      }
+      initialized = count
+    }
+  }
+}
+
+/// Saved state at an offset in the other bytes of a snapshot.
+struct StatePiece: Sendable {
+  /// The number of other bytes before it.
+  let offset: Int
+  let state: SavedState
+}
+
+/// What a ``StateSink`` keeps while it writes.
+@usableFromInline struct SinkMemory {
+  /// The shared objects so far.
+  @usableFromInline var objects = ObjectTable()
+  /// Whether unchanged state becomes a piece instead of being copied.
+  var sharesPieces = false
+  /// The pieces so far.
+  var pieces: [StatePiece] = []
+  /// The number of times that writing said that its state can change without notice.
+  var rejections = 0
+
+  init(objects: ObjectTable = ObjectTable()) { self.objects = objects }
+
+  mutating func removeAll() {
+    objects.removeAll()
+    pieces.removeAll(keepingCapacity: true)
+  }
+}
