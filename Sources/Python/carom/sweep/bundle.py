@@ -6,9 +6,12 @@ Workers of a cluster receive this module by value, so it imports nothing of the 
 from __future__ import annotations
 
 import fcntl
+import gzip
 import io
 import os
+import re
 import shutil
+import subprocess
 import tarfile
 import tempfile
 import time
@@ -18,8 +21,15 @@ UNUSED_SECONDS = 86_400
 """The time after which an archive that is not used is removed from a machine, in seconds."""
 
 
+LIBRARIES = "lib/carom"
+"""Where an archive has the libraries; programs of packages look there by themselves."""
+
+OF_C_LIBRARY = re.compile(r"(ld-linux.*|lib(c|m|dl|rt|pthread|resolv|util|nsl|anl))\.so\b")
+"""The names of libraries that each machine must have in its own version."""
+
+
 def pack(program: str, folder: str, names: list[str]) -> tuple[bytes, str]:
-    """Pack a program and files.
+    """Pack a program with its libraries, and files.
 
     The paths of the files relative to the working folder stay the same: below ``tree`` is the
     working folder with as many of its parents as the paths climb.
@@ -35,8 +45,13 @@ def pack(program: str, folder: str, names: list[str]) -> tuple[bytes, str]:
     climbs = max((Path(name).parts.count("..") for name in names), default=0)
     inside = Path("tree", *(f"parent{index}" for index in range(climbs, 0, -1)))
     data = io.BytesIO()
-    with tarfile.open(fileobj=data, mode="w:gz", compresslevel=1, dereference=True) as archive:
+    # The same files make the same archive, at any time.
+    with (
+        gzip.GzipFile(fileobj=data, mode="wb", compresslevel=1, mtime=0) as packed,
+        tarfile.open(fileobj=packed, mode="w", dereference=True) as archive,
+    ):
         entries = [(program, f"bin/{Path(program).name}")]
+        entries += [(path, f"{LIBRARIES}/{name}") for name, path in libraries(program).items()]
         entries += [(str(Path(folder, name)), os.path.normpath(inside / name)) for name in names]
         for source, target in entries:
             archive.add(source, target, recursive=False, filter=without_owner)
@@ -44,6 +59,23 @@ def pack(program: str, folder: str, names: list[str]) -> tuple[bytes, str]:
         marker.type, marker.mode = tarfile.DIRTYPE, 0o755
         archive.addfile(marker)
     return data.getvalue(), str(inside)
+
+
+def libraries(program: str) -> dict[str, str]:
+    """List the shared libraries of a program that another machine may lack.
+
+    Args:
+        program: The path of the program.
+
+    Returns:
+        The paths of the libraries by name, without those of the C library, which belong to the
+        kernel and the loader of a machine. A program that is a script has none.
+    """
+    if not (lister := shutil.which("ldd")):
+        return {}
+    result = subprocess.run([lister, program], capture_output=True, text=True, check=False)
+    found = re.findall(r"^\s*(\S+) => (/\S+) \(", result.stdout, re.MULTILINE)
+    return {name: path for name, path in sorted(found) if not OF_C_LIBRARY.match(name)}
 
 
 def without_owner(entry: tarfile.TarInfo) -> tarfile.TarInfo:

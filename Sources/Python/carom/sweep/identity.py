@@ -32,13 +32,16 @@ class Identity:
         return f"{self.version} ({self.program[:12]}) with content {self.content[:12]}"
 
 
-def identify(program: str, folder: str, paths: tuple[str, ...]) -> Identity:
+def identify(
+    program: str, folder: str, paths: tuple[str, ...], environment: dict[str, str] | None = None
+) -> Identity:
     """Look at the program and the files of a machine.
 
     Args:
         program: The path of the program.
         folder: The folder that the paths are relative to.
         paths: Files and folders whose contents count.
+        environment: The environment of the program; that of this process by default.
 
     Returns:
         The identity.
@@ -47,7 +50,11 @@ def identify(program: str, folder: str, paths: tuple[str, ...]) -> Identity:
         OSError: The program cannot be started, or a file cannot be read; the message says why.
     """
     result = subprocess.run(
-        [program, "--version"], capture_output=True, stdin=subprocess.DEVNULL, check=False
+        [program, "--version"],
+        capture_output=True,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        check=False,
     )
     if result.returncode != 0:
         lines = result.stderr.decode(errors="replace").strip().splitlines() or ["no message"]

@@ -26,11 +26,13 @@ class Place:
         program: The path of the program.
         folder: The working folder of the processes.
         root: The path of the folder that contains Scenes and Assets, relative to ``folder``.
+        libraries: The folder of shared libraries that came with the program; empty for none.
     """
 
     program: str
     folder: str
     root: str
+    libraries: str = ""
 
 
 @dataclass(frozen=True)
@@ -153,7 +155,7 @@ def communicate(
     process = subprocess.Popen(
         command,
         cwd=place.folder,
-        env=environment(),
+        env=environment(place.libraries),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -174,10 +176,16 @@ def communicate(
     return code, output.decode(errors="replace"), errors.decode(errors="replace")
 
 
-def environment() -> dict[str, str]:
-    """Return the environment of the processes, without what changes their results."""
+def environment(libraries: str = "") -> dict[str, str]:
+    """Return the environment of the processes, without what changes their results.
+
+    Args:
+        libraries: The folder of shared libraries that came with the program; empty for none.
+    """
     changing = ("CAROM_", "GITHUB_ACTIONS")
     own = {key: value for key, value in os.environ.items() if not key.startswith(changing)}
+    if libraries:
+        own["LD_LIBRARY_PATH"] = libraries
     return own | {"CAROM_GOLDENS": "required"}
 
 

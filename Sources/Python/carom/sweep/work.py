@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from carom.sweep.bundle import is_unpacked, unpack
+from carom.sweep.bundle import LIBRARIES, is_unpacked, unpack
 from carom.sweep.identity import Identity, identify
-from carom.sweep.process import Place, Request, run
+from carom.sweep.process import Place, Request, environment, run
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,12 @@ def prepared(delivery: Delivery, fetch: Callable[[], bytes]) -> Place:
     if delivery.digest is None:
         return Place(delivery.program, delivery.folder, delivery.root)
     base = is_unpacked(delivery.digest) or unpack(fetch(), delivery.digest)
-    return Place(str(Path(base, delivery.program)), str(Path(base, delivery.folder)), delivery.root)
+    return Place(
+        str(Path(base, delivery.program)),
+        str(Path(base, delivery.folder)),
+        delivery.root,
+        str(Path(base, LIBRARIES)),
+    )
 
 
 # What a worker has looked up: the workers of a machine hash the program once each.
@@ -82,5 +87,6 @@ def looked_up(place: Place, paths: tuple[str, ...]) -> Identity:
     """Return the identity of the program of this machine."""
     key = (place, paths)
     if key not in known:
-        known[key] = identify(place.program, place.folder, paths)
+        variables = environment(place.libraries)
+        known[key] = identify(place.program, place.folder, paths, variables)
     return known[key]
