@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import os
 import sys
@@ -22,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit code: 0 for success, 1 for a failed check, 2 for incorrect use.
     """
-    parser = Parser(
+    parser: argparse.ArgumentParser = Parser(
         prog="python -m carom",
         description="Carom from Python.",
         epilog="example: python -m carom sweep fuzz --help",

@@ -19,7 +19,7 @@ from carom.sweep.journal import FORMAT, Entry
 from carom.sweep.kinds import ALL
 from carom.sweep.kinds.kind import Kind, Report
 from carom.sweep.output import Output
-from carom.sweep.parsing import Parser, number, whole_number
+from carom.sweep.parsing import number, whole_number
 from carom.sweep.pool import Pool
 from carom.sweep.program import Program, open_program
 from carom.sweep.progress import Progress, duration
@@ -27,7 +27,7 @@ from carom.sweep.sweep import Sweep, Workers, digest
 from carom.sweep.table import table
 
 if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[Parser]
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 DESCRIPTION = """\
 Run a command of carom over seeds and levels, on all processors of this machine or on a Ray

@@ -146,7 +146,7 @@ def test_a_sweep_without_finished_chunks_does_not_keep_others_away(
 
     Cause: the journal was begun before the program refused the option.
     """
-    assert sweep("fuzz", "ball", DOUBLE_REFUSES="1").returncode == 2
+    assert sweep("fuzz", "ball", "--workers", "1", DOUBLE_REFUSES="1").returncode == 2
     assert (folder / "sweep-fuzz" / "journal.jsonl").read_bytes().count(b"\n") == 1
     assert sweep("fuzz", "ball", "--levels", "1").stderr == ""
 
