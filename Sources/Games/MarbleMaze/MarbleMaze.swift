@@ -69,12 +69,16 @@ public final class MarbleMaze: Game {
   /// The vertical velocity of the marble before the physics of this tick; undefined between ticks.
   var verticalSpeed: Float = 0
 
+  /// The tick in which the player last left a result; of no meaning in later ticks.
+  private var proceedTick: UInt64?
+
   /// Creates the game before its first tick.
   public init() {}
 
   /// Finds the marble, the pearls and the rigs.
   public func bind(to session: Session) throws(GameError) {
     parts = try Parts(session)
+    proceedTick = nil
   }
 
   /// Adds the overlay and records where everything starts.
@@ -134,9 +138,13 @@ public final class MarbleMaze: Game {
   /// Starts the run, or leaves its result once it was displayed long enough to be noticed.
   private func confirm(_ parts: Parts, _ session: Session) {
     switch state.phase {
-    case .tapToPlay: play(session)
+    case .tapToPlay:
+      // A second press in the tick that left the result does not start the next run unseen.
+      if proceedTick != session.tick { play(session) }
     case .gameOver, .finished:
-      if state.phaseTicks >= parts.rules.endTicks { proceed(session) }
+      guard state.phaseTicks >= parts.rules.endTicks else { return }
+      proceed(session)
+      proceedTick = session.tick
     case .playing, .fallen: break
     }
   }
