@@ -16,9 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import argparse
 
-    from carom.sweep.parsing import Parser
-
-    Commands = argparse._SubParsersAction[Parser]
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
 def add_parser(commands: Commands) -> None:

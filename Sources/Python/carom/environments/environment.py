@@ -183,7 +183,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         terminated, truncated = ends.to_bytes(2, sys.byteorder)
         return observation, self._reward.value, bool(terminated), bool(truncated), {}
 
-    def render(self) -> NDArray[np.uint8] | None:  # type: ignore[override]
+    def render(self) -> NDArray[np.uint8] | None:  # type: ignore[override, unused-ignore]
         """Draw the last tick, if the render mode is ``rgb_array``.
 
         Returns:
