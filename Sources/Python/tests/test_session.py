@@ -135,20 +135,23 @@ def test_errors_say_where_what_and_what_is_accepted() -> None:
 
 
 def test_threads_cannot_break_a_session(maze: carom.Session) -> None:
-    counts = {"done": 0, "busy": 0}
+    done: list[int] = []
+    busy: list[int] = []
 
     def work() -> None:
-        for _ in range(200):
+        # A refusal takes a fraction of the time of a step, so most calls can be refused.
+        for number in range(200):
             try:
                 maze.step(5)
-                counts["done"] += 1
+                done.append(number)
             except carom.SessionBusyError:
-                counts["busy"] += 1
+                busy.append(number)
 
     threads = [threading.Thread(target=work) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert counts["done"] * 5 == maze.tick
-    assert counts["done"] >= 200
+    assert len(done) * 5 == maze.tick > 0
+    assert len(done) + len(busy) == 800
+    maze.step()
