@@ -214,7 +214,7 @@ extension World {
   }
 
   private func loadShapes(_ source: inout StateSource) {
-    // Without the number of shapes, the bytes of none begin any others.
+    // The bytes do not contain the number of shapes, so it must be equal as well.
     if colliders.shapes.count == colliders.count, source.skip(colliders.savedShapes) { return }
     let mark = source.beginLoading()
     var table = ShapeTable(reusable: colliders.shapes)
