@@ -9,7 +9,7 @@ from carom.sweep.chunks import OUT, ROOT, Answer, Chunk, JsonObject, Result
 from carom.sweep.journal import Entry
 from carom.sweep.kinds.coverage import merged_coverage
 from carom.sweep.kinds.kind import Kind, Report, count, file_name, groups, objects
-from carom.sweep.kinds.subjects import add_subjects, chosen_subjects, scene_files
+from carom.sweep.kinds.subjects import add_subjects, chunks_of_seeds, scene_files
 from carom.sweep.parsing import whole_number
 from carom.sweep.process import Place
 from carom.sweep.table import table
@@ -70,17 +70,7 @@ A search ends at its first violation, which is shrunk to a minimal recording."""
         if options.heavy:
             common += ["--heavy", str(options.heavy)]
         common += ["--threads", "1", "--json", "--root", ROOT, "-o", f"{OUT}/{RECORDING}"]
-        cases = [
-            (subject, seed) for subject in chosen_subjects(options, place) for seed in options.seeds
-        ]
-        return [
-            Chunk(
-                index,
-                {**subject.label, "seed": seed},
-                ("fuzz", *subject.arguments, "--seed", str(seed), *common),
-            )
-            for index, (subject, seed) in enumerate(cases)
-        ]
+        return chunks_of_seeds("fuzz", options, place, common)
 
     def result(self, chunk: Chunk, answer: Answer) -> Result:
         """Read the outcome of a search."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from carom.sweep.chunks import ROOT, Answer, Chunk, Json, JsonObject, Result
 from carom.sweep.journal import Entry
 from carom.sweep.kinds.kind import Kind, Report, groups, objects
-from carom.sweep.kinds.subjects import add_subjects, chosen_subjects, scene_files
+from carom.sweep.kinds.subjects import add_subjects, chunks_of_seeds, scene_files
 from carom.sweep.parsing import whole_number
 from carom.sweep.process import Place
 from carom.sweep.table import table
@@ -45,17 +45,7 @@ the hash of the final state of each run, which are the same on every machine."""
         """Make a chunk of each seed of each level."""
         common = ["--ticks", str(options.ticks), *(["--bot"] if options.bot else [])]
         common += ["--json", "--root", ROOT]
-        cases = [
-            (subject, seed) for subject in chosen_subjects(options, place) for seed in options.seeds
-        ]
-        return [
-            Chunk(
-                index,
-                {**subject.label, "seed": seed},
-                ("run", *subject.arguments, "--seed", str(seed), *common),
-            )
-            for index, (subject, seed) in enumerate(cases)
-        ]
+        return chunks_of_seeds("run", options, place, common)
 
     def result(self, chunk: Chunk, answer: Answer) -> Result:
         """Read the final state of a run."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from carom.sweep.chunks import OUT, ROOT, Answer, Chunk, Json, JsonObject, Result
 from carom.sweep.journal import Entry
 from carom.sweep.kinds.kind import Kind, Report, count, file_name, groups, objects
-from carom.sweep.kinds.subjects import add_subjects, chosen_subjects, scene_files
+from carom.sweep.kinds.subjects import add_subjects, chunks_of_seeds, scene_files
 from carom.sweep.parsing import whole_number
 from carom.sweep.process import Place
 from carom.sweep.table import share, table
@@ -70,17 +70,7 @@ The table has the fastest win of all seeds. The exit code is 1 if a level was no
         if options.maps:
             common += ["--map", f"{OUT}/{MAP}"]
         common += ["--threads", "1", "--json", "--root", ROOT, "-o", f"{OUT}/{WIN}"]
-        cases = [
-            (subject, seed) for subject in chosen_subjects(options, place) for seed in options.seeds
-        ]
-        return [
-            Chunk(
-                index,
-                {**subject.label, "seed": seed},
-                ("solve", *subject.arguments, "--seed", str(seed), *common),
-            )
-            for index, (subject, seed) in enumerate(cases)
-        ]
+        return chunks_of_seeds("solve", options, place, common)
 
     def result(self, chunk: Chunk, answer: Answer) -> Result:
         """Read the outcome of a search."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from carom.sweep.chunks import JsonObject
+from carom.sweep.chunks import Chunk, JsonObject
 from carom.sweep.errors import SweepError
 from carom.sweep.process import Place
 from carom.sweep.program import games
@@ -132,3 +133,33 @@ def levels(game: str, names: list[str], chosen: str) -> list[Subject]:
     if not found:
         return [Subject({"game": game}, (game,))]
     return [Subject({"game": game, "level": name}, (game, "--level", name)) for name in found]
+
+
+def chunks_of_seeds(
+    command: str, options: argparse.Namespace, place: Place, arguments: Sequence[str]
+) -> list[Chunk]:
+    """Make a chunk of each seed of each level and scene of a command line.
+
+    Args:
+        command: The command of ``carom``.
+        options: The options of the command line.
+        place: Where the program is on this machine.
+        arguments: The arguments of all chunks.
+
+    Returns:
+        The chunks, level by level, in the order of the seeds.
+
+    Raises:
+        SweepError: A game, a level or a scene does not exist.
+    """
+    cases = [
+        (subject, seed) for subject in chosen_subjects(options, place) for seed in options.seeds
+    ]
+    return [
+        Chunk(
+            index,
+            {**subject.label, "seed": seed},
+            (command, *subject.arguments, "--seed", str(seed), *arguments),
+        )
+        for index, (subject, seed) in enumerate(cases)
+    ]
