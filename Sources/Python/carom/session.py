@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from carom.errors import ArgumentError
 from carom.layout import Layout
 from carom.library import c_session, library
 
@@ -205,7 +206,7 @@ class Session:
         Args:
             ticks: The number of ticks, 0 to 360,000; a tick is 1/60 s in most scenes.
         """
-        self._library.check(self._library.carom_step(self._handle, _unsigned(ticks)))
+        self._library.check(self._library.carom_step(self._handle, _ticks(ticks)))
 
     def play(self, ticks: int) -> None:
         """Run ticks with the bot of the game as the player.
@@ -216,7 +217,7 @@ class Session:
         Raises:
             RefusedError: The game has no bot.
         """
-        self._library.check(self._library.carom_play(self._handle, _unsigned(ticks)))
+        self._library.check(self._library.carom_play(self._handle, _ticks(ticks)))
 
     def send(self, *events: Mapping[str, Any]) -> None:
         """Send events to the next tick, in order.
@@ -346,11 +347,12 @@ class Session:
         Raises:
             NotLoadedError: An image of the scene is missing.
         """
-        pixels = np.empty((max(0, height), max(0, width), 3), np.uint8)
+        contents = _within(contents, "contents", 0, OVERLAY | SHADOWS | ANTIALIASED)
+        pixels = np.empty((*_size(width, height), 3), np.uint8)
         self._library.check(
             self._library.carom_render(
-                self._handle, None if camera is None else camera.encode(), _unsigned(width),
-                _unsigned(height), _unsigned(contents), pixels.ctypes.data, pixels.nbytes,
+                self._handle, None if camera is None else camera.encode(), width,
+                height, contents, pixels.ctypes.data, pixels.nbytes,
             )
         )  # fmt: skip
         return pixels
@@ -368,14 +370,14 @@ class Session:
         Returns:
             Three arrays.
         """
-        size = (max(0, height), max(0, width))
+        size = _size(width, height)
         depth = np.empty(size, np.float32)
         nodes = np.empty(size, np.uint32)
         normals = np.empty((*size, 3), np.float32)
         self._library.check(
             self._library.carom_render_geometry(
-                self._handle, None if camera is None else camera.encode(), _unsigned(width),
-                _unsigned(height), depth.ctypes.data, nodes.ctypes.data, normals.ctypes.data,
+                self._handle, None if camera is None else camera.encode(), width,
+                height, depth.ctypes.data, nodes.ctypes.data, normals.ctypes.data,
                 depth.size,
             )
         )  # fmt: skip
@@ -415,9 +417,20 @@ class Session:
         return numbers
 
 
-def _unsigned(number: int) -> int:
-    """Return a number that ctypes passes on, which refuses it if it is out of range."""
-    return number if 0 <= number < 1 << 32 else (1 << 32) - 1
+def _within(number: int, name: str, least: int, most: int) -> int:
+    """Return a number, which must be within limits before it is passed on or memory is made."""
+    if not least <= number <= most:
+        raise ArgumentError(f"{name}: is {number}; {least} to {most} are accepted")
+    return number
+
+
+def _ticks(number: int) -> int:
+    return _within(number, "ticks", 0, 360_000)
+
+
+def _size(width: int, height: int) -> tuple[int, int]:
+    """Return the shape of a picture."""
+    return _within(height, "height", 1, 4_096), _within(width, "width", 1, 4_096)
 
 
 def games() -> Sequence[Mapping[str, Any]]:

@@ -126,8 +126,13 @@ def test_errors_say_where_what_and_what_is_accepted() -> None:
     with pytest.raises(carom.ArgumentError, match=r"1 to 14"):
         carom.Session("marble-maze", level=99)
     session = carom.Session("pinball")
-    with pytest.raises(carom.ArgumentError, match=r"ticks: .*360000"):
+    with pytest.raises(carom.ArgumentError, match=r"ticks: is -1; 0 to 360000 are accepted"):
         session.step(-1)
+    # Before memory for the picture is made.
+    with pytest.raises(carom.ArgumentError, match=r"width: is 10000000000; 1 to 4096"):
+        session.render(10**10, 10**10 // 10**8)
+    with pytest.raises(carom.ArgumentError, match=r"height: is -5; 1 to 4096"):
+        session.geometry(10, -5)
     session.close()
     session.close()
     with pytest.raises(carom.SessionClosedError, match="is not an open session"):
