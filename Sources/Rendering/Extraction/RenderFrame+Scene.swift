@@ -72,6 +72,13 @@ struct SceneExtractor {
   /// The camera's view, by which levels of detail are selected; nil without a camera.
   let view: RenderFrame.View?
   let environment: MaterialProperty?
+  private let surfaces = SurfaceTable()
+
+  init(
+    cache: RenderCache, mask: UInt32, view: RenderFrame.View?, environment: MaterialProperty?
+  ) {
+    (self.cache, self.mask, self.view, self.environment) = (cache, mask, view, environment)
+  }
 
   func add(
     _ node: Node, opacity: Float, teleportCount: UInt64, light lights: inout [RenderFrame.Light],
@@ -103,7 +110,7 @@ struct SceneExtractor {
           draw.planarReflection = RenderFrame.PlanarReflection(floor)
         }
         if let material = geometry.material(ofElement: element) {
-          draw.surface = RenderFrame.Surface(material.presentation, environment, cache)
+          draw.surface = surfaces.surface(of: material, environment, cache)
         }
         let surface = deformed ?? geometry.mesh
         if geometry.material(ofElement: element)?.fillMode == .lines,
@@ -130,6 +137,22 @@ struct SceneExtractor {
         child, opacity: opacity, teleportCount: teleportCount, light: &lights, draws: &draws,
         linesAndPoints: &linesAndPoints)
     }
+  }
+}
+
+/// The surfaces of the materials of one frame: many nodes share a material.
+private final class SurfaceTable {
+  private var surfaces: [ObjectIdentifier: RenderFrame.Surface] = [:]
+
+  /// Converts a material, or returns the result of the first time.
+  func surface(
+    of material: Material, _ environment: MaterialProperty?, _ cache: RenderCache
+  ) -> RenderFrame.Surface {
+    let key = ObjectIdentifier(material)
+    if let known = surfaces[key] { return known }
+    let surface = RenderFrame.Surface(material.presentation, environment, cache)
+    surfaces[key] = surface
+    return surface
   }
 }
 
