@@ -44,12 +44,36 @@ struct SessionCallTests {
       session.reset(seed: seed)
       let fresh = try loader.load(name, level: level, launch: Launch(seed: seed)).session
       #expect(session.partHashes == fresh.partHashes, "seed \(seed)")
+      #expect(ReplayHead(session, scene: "x").sceneHash == ReplayHead(fresh, scene: "x").sceneHash)
+      #expect(session.hash == fresh.hash, "The hash of the scene changed the session")
       // Scenes of later levels depend on the seed, too.
       if let last = session.levels.last { for one in [session, fresh] { one.present(last) } }
       for one in [session, fresh] { one.step(200) }
       #expect(session.hash == fresh.hash, "seed \(seed), 200 ticks")
       session.step(100)
     }
+  }
+
+  @Test(
+    "A copy of a session that has run is one of the files",
+    arguments: GameList.withLevels.map { $0.name })
+  func copies(name: String) throws {
+    let loader = try Self.loader()
+    let session = try loader.load(name, level: "2", launch: Launch(seed: 5)).session
+    var bot = try #require(type(of: session.game).makeBot())
+    session.step(700, with: &bot)
+    session.send(.present(session.levels[0].name))
+    session.step(30)
+    let hash = session.hash
+    let copy = try session.copyBeforeFirstTick()
+    let fresh = try loader.load(name, level: "2", launch: Launch(seed: 5)).session
+    #expect(copy.partHashes == fresh.partHashes)
+    #expect(ReplayHead(copy, scene: "x").sceneHash == ReplayHead(fresh, scene: "x").sceneHash)
+    for one in [copy, fresh] {
+      var bot = try #require(type(of: one.game).makeBot())
+      one.step(600, with: &bot)
+    }
+    #expect(copy.hash == fresh.hash && session.hash == hash)
   }
 
   @Test("The recording of a session that was reset replays in a new one")

@@ -77,7 +77,7 @@ carom_status carom_open(const char *subject, const char *level, uint64_t seed,
                         carom_session *session);
 /* Opens the game of a snapshot from carom_snapshot, in its state. */
 carom_status carom_open_snapshot(const void *bytes, size_t count, carom_session *session);
-/* Opens the same game again, with the state and the task of a session. */
+/* Opens the same game again, with the state and the task of a session; reads no files. */
 carom_status carom_clone(carom_session session, carom_session *copy);
 /* Closes a session and frees its memory; a recording ends. */
 carom_status carom_close(carom_session session);

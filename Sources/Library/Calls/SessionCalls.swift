@@ -50,10 +50,7 @@ public func carom_clone(
   call { () throws(CallFailure) in
     try write(0, to: copy, "copy")
     let opened = try SessionTable.with(session) { (session) throws(CallFailure) in
-      let opened = try OpenSession.load(session.origin, seed: session.session.seed)
-      try EncodedSnapshot(session).restore(in: opened)
-      if let task = session.task { opened.task = try Task(task.text, for: opened.session) }
-      return opened
+      try session.clone()
     }
     try write(try SessionTable.add(opened), to: copy, "copy")
   }
@@ -83,7 +80,7 @@ public func carom_describe(
       var json = JSONWriter()
       json.object { json in
         json.member("game", type(of: session.game).name)
-        json.member("scene", opened.loaded.recordedPath)
+        json.member("scene", opened.recordedPath)
         json.member("level", session.level?.name)
         json.member("seed") { $0.value(session.seed) }
         json.member("tick", session.tick)

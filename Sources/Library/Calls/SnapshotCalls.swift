@@ -38,7 +38,7 @@ public func carom_record(_ session: carom_session) -> carom_status {
     try SessionTable.with(session) { opened in
       let recording = OpenSession.RecordingText()
       opened.recording = recording
-      opened.session.record(scene: opened.loaded.recordedPath) { recording.text += $0 }
+      opened.session.record(scene: opened.recordedPath) { recording.text += $0 }
     }
   }
 }

@@ -7,8 +7,12 @@ import Synchronization
 ///
 /// Only the thread that has marked it as busy uses it.
 final class OpenSession: @unchecked Sendable {
-  /// The session and its origin.
-  let loaded: SessionLoader.Loaded
+  /// The session.
+  let session: Session
+  /// The path of its scene in recordings.
+  let recordedPath: String
+  /// The images that its scenes can name.
+  let images: ImageFolders
   /// What it was opened with, to open it again.
   let origin: Origin
   /// The task, if it has one.
@@ -33,20 +37,32 @@ final class OpenSession: @unchecked Sendable {
     var text = ""
   }
 
-  init(_ loaded: SessionLoader.Loaded, _ origin: Origin) {
-    (self.loaded, self.origin) = (loaded, origin)
+  init(_ session: Session, _ recordedPath: String, _ images: ImageFolders, _ origin: Origin) {
+    (self.session, self.recordedPath) = (session, recordedPath)
+    (self.images, self.origin) = (images, origin)
   }
-
-  /// The session.
-  var session: Session { loaded.session }
 
   /// Loads a session.
   static func load(_ origin: Origin, seed: UInt64) throws(CallFailure) -> OpenSession {
     do throws(LoadError) {
       let loaded = try origin.loader.load(
         origin.subject, level: origin.level, launch: Launch(seed: seed))
-      return OpenSession(loaded, origin)
+      return OpenSession(loaded.session, loaded.recordedPath, loaded.images, origin)
     } catch { throw CallFailure(error) }
+  }
+
+  /// Creates an independent session in the same state, with the same task, without reading files.
+  func clone() throws(CallFailure) -> OpenSession {
+    let copied: Session
+    do { copied = try session.copyBeforeFirstTick() } catch {
+      throw CallFailure(.refused, "the session cannot be copied: \(error)")
+    }
+    let clone = OpenSession(copied, recordedPath, images, origin)
+    do throws(SnapshotError) { try copied.restore(session.snapshot()) } catch {
+      throw CallFailure(.refused, "\(error)")
+    }
+    if let task { clone.task = try Task(task.text, for: copied) }
+    return clone
   }
 
   /// Marks the session as used by this thread; returns false if it is used already.

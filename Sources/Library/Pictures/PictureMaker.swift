@@ -13,7 +13,7 @@ final class PictureMaker {
   /// The scenes whose images are loaded.
   private var loadedScenes: [ObjectIdentifier] = []
 
-  init(_ session: OpenSession) { cache = RenderCache(images: session.loaded.images) }
+  init(_ session: OpenSession) { cache = RenderCache(images: session.images) }
 
   /// The size and the contents of a picture, checked.
   struct Format {

@@ -204,10 +204,20 @@ extension Session {
     }
     // The bytes are those of the same scene.
     if let problem { preconditionFailure("\(problem)") }
-    guard levelScenes[index].seed != seed else { return }
-    // The session was reset with another seed since.
-    scene.random = randomStreams(of: scene)
-    saveBeginning(ofLevel: index)
+    // The session may have been reset with another seed since.
+    if levelScenes[index].seed != seed { scene.random = randomStreams(of: scene) }
+  }
+
+  /// Saves the states before the first tick again that were saved with another seed.
+  private func renewBeginnings() {
+    for index in levelScenes.indices where levelScenes[index].seed != seed {
+      let scene = levelScenes[index].scene
+      let isCurrent = scene === self.scene
+      let now = isCurrent ? snapshot() : nil
+      loadBeginning(ofLevel: index)
+      saveBeginning(ofLevel: index)
+      if let now { revert(to: now) }
+    }
   }
 
   /// Uses the beginning of another session's scene for future starts of the current level.
@@ -221,9 +231,7 @@ extension Session {
   var sceneHash: UInt64 {
     let own = partHashes.first { $0.name == "scene" }?.hash ?? 0
     guard levelScenes.count > 1 else { return own }
-    for index in levelScenes.indices where levelScenes[index].seed != seed {
-      loadBeginning(ofLevel: index)
-    }
+    renewBeginnings()
     var hash = StateHash()
     hash.combine(own)
     for level in levelScenes {

@@ -100,7 +100,7 @@ public final class Session {
       levels.map { LevelScene(level: $0.level, scene: $0.scene) }, startingAt: index, game, launch)
   }
 
-  private init(
+  init(
     _ scenes: [LevelScene], startingAt index: Int, _ game: any Game, _ launch: Launch
   ) throws(GameError) {
     scene = scenes[index].scene
