@@ -212,6 +212,21 @@ let testedModules = Context.environment["CAROM_TESTS"]?.split(separator: ",").ma
 
 func buildsTests(of name: String) -> Bool { testedModules?.contains(name) ?? true }
 
+/// The layers up to the highest that these tests need.
+let builtLayers: ArraySlice<[Module]> = {
+  guard let testedModules else { return layers[...] }
+  let tested = layers.joined().filter { testedModules.contains($0.name) }
+  let needed = Set(tested.flatMap { [$0.name] + $0.testsUse })
+  let highest = layers.lastIndex { $0.contains { needed.contains($0.name) } } ?? layers.startIndex
+  // The tests of one program run others.
+  return tested.contains { !$0.testsRun.isEmpty } ? layers[...] : layers[...max(highest, 2)]
+}()
+
+/// Whether all modules are built, and with them the programs.
+let buildsPrograms = builtLayers.count == layers.count
+
+func isBuilt(_ name: String) -> Bool { builtLayers.joined().contains { $0.name == name } }
+
 // MARK: Targets
 
 /// The traits of this package that need a parser of arguments.
@@ -258,15 +273,44 @@ extension Module {
 }
 
 /// Tests that belong to no module.
-let repositoryTests: [Target] = [
-  .testTarget(
-    name: "HouseRulesTests", dependencies: ["TestSupport"], path: "Tests/HouseRulesTests",
-    swiftSettings: strict),
+let repositoryTests: [Target] =
+  buildsTests(of: "HouseRules")
+  ? [
+    .testTarget(
+      name: "HouseRulesTests", dependencies: ["TestSupport"], path: "Tests/HouseRulesTests",
+      swiftSettings: strict)
+  ] : []
+
+/// Programs that tests run.
+let testedPrograms: [Target] = [
+  // A game of another package, with its program: imports products only
+  .executableTarget(
+    name: "SampleProgram", dependencies: ["Carom", "CaromAutomation", "CaromTool"],
+    path: "Tests/SampleProgram", exclude: ["Scenes", "Features"], swiftSettings: strict),
+  // The same as functions of C, and a program in C that plays it
+  .target(
+    name: "SampleLibrary", dependencies: ["Carom", "CaromLibrary"],
+    path: "Tests/SampleLibrary", exclude: ["Scenes"], swiftSettings: strict),
+  .executableTarget(
+    name: "SampleCProgram", dependencies: ["CCarom", "SampleLibrary"],
+    path: "Tests/SampleCProgram"),
+  // Compares the renderer with OpenGL ES in software
+  .target(name: "CSoftwareGL", path: "Tests/CSoftwareGL"),
+  .executableTarget(
+    name: "LlvmpipeBenchmark",
+    dependencies: [
+      "CaromBenchmarks", "CaromContent", "CaromGames", "CaromMaths", "CaromRendering",
+      "CaromSceneGraph", "CaromSimulation", "CSoftwareGL",
+      .product(
+        name: "ArgumentParser", package: "swift-argument-parser",
+        condition: .when(traits: argumentTraits)),
+    ],
+    path: "Tests/LlvmpipeBenchmark", swiftSettings: strict),
   .testTarget(
     name: "LlvmpipeBenchmarkTests",
     dependencies: ["LlvmpipeBenchmark", "CaromBenchmarks", "CaromMaths", "CaromRendering"],
     path: "Tests/LlvmpipeBenchmarkTests", swiftSettings: strict),
-].filter { buildsTests(of: String($0.name.dropLast("Tests".count))) }
+]
 
 /// The packages of the templates and examples: one that does not compile breaks the build.
 ///
@@ -296,22 +340,22 @@ func ownTargets(_ name: String, in folder: String) -> [Target] {
   ] + (buildsTests(of: "Tool") ? [tests] : [])
 }
 
+/// The modules that are products for other packages.
+let libraries = [
+  "Carom", "Physics", "Player", "Automation", "Testing", "Tool", "Driver", "Games", "Library",
+]
+
+/// The other products.
+let programs: [Product] = [
+  .library(name: "CaromShared", type: .dynamic, targets: ["CaromSharedLibrary"]),
+  .executable(name: "carom", targets: ["CaromCommand"]),
+  .executable(name: "carom-driver", targets: ["CaromDriverCommand"]),
+]
+
 let package = Package(
   name: "carom",
-  products: [
-    .library(name: "Carom", targets: ["Carom"]),
-    .library(name: "CaromPhysics", targets: ["CaromPhysics"]),
-    .library(name: "CaromPlayer", targets: ["CaromPlayer"]),
-    .library(name: "CaromAutomation", targets: ["CaromAutomation"]),
-    .library(name: "CaromTesting", targets: ["CaromTesting"]),
-    .library(name: "CaromTool", targets: ["CaromTool"]),
-    .library(name: "CaromDriver", targets: ["CaromDriver"]),
-    .library(name: "CaromGames", targets: ["CaromGames"]),
-    .library(name: "CaromLibrary", targets: ["CaromLibrary"]),
-    .library(name: "CaromShared", type: .dynamic, targets: ["CaromSharedLibrary"]),
-    .executable(name: "carom", targets: ["CaromCommand"]),
-    .executable(name: "carom-driver", targets: ["CaromDriverCommand"]),
-  ],
+  products: libraries.filter(isBuilt).map(swiftName).map { .library(name: $0, targets: [$0]) }
+    + (buildsPrograms ? programs : []),
   // A package that needs only the libraries sets `traits: []`, so no other package is fetched.
   //
   // Only one is enabled by default: SwiftPM passes the names of several to the compiler in random
@@ -328,33 +372,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
   ],
-  targets: layers.joined().flatMap(\.targets) + cTargets + [
+  targets: builtLayers.joined().flatMap(\.targets) + cTargets + [
     // For all tests: files of the checkout, pinned hashes
     .target(
       name: "TestSupport", dependencies: ["CaromImages", "CaromMaths", "CaromProperties"],
-      path: "Tests/TestSupport", swiftSettings: strict),
-    // A game of another package, with its program: imports products only
-    .executableTarget(
-      name: "SampleProgram", dependencies: ["Carom", "CaromAutomation", "CaromTool"],
-      path: "Tests/SampleProgram", exclude: ["Scenes", "Features"], swiftSettings: strict),
-    // The same as functions of C, and a program in C that plays it
-    .target(
-      name: "SampleLibrary", dependencies: ["Carom", "CaromLibrary"],
-      path: "Tests/SampleLibrary", exclude: ["Scenes"], swiftSettings: strict),
-    .executableTarget(
-      name: "SampleCProgram", dependencies: ["CCarom", "SampleLibrary"],
-      path: "Tests/SampleCProgram"),
-    // Compares the renderer with OpenGL ES in software
-    .target(name: "CSoftwareGL", path: "Tests/CSoftwareGL"),
-    .executableTarget(
-      name: "LlvmpipeBenchmark",
-      dependencies: [
-        "CaromBenchmarks", "CaromContent", "CaromGames", "CaromMaths", "CaromRendering",
-        "CaromSceneGraph", "CaromSimulation", "CSoftwareGL",
-        .product(
-          name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: argumentTraits)),
-      ],
-      path: "Tests/LlvmpipeBenchmark", swiftSettings: strict),
-  ] + repositoryTests + packageTargets
+      path: "Tests/TestSupport", swiftSettings: strict)
+  ] + repositoryTests + (buildsPrograms ? testedPrograms + packageTargets : [])
 )
