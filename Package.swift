@@ -69,20 +69,21 @@ let layers: [[Module]] = [
   [
     Module(
       "SceneFiles", ["SceneGraph", "Physics", "Properties", "Documents", "Maths"],
-      system: ["Foundation"],
+      system: ["FoundationEssentials", "Glibc"],
       testsUse: ["Images"]),
     Module(
       "Rendering", ["SceneGraph", "Properties", "Documents", "Images", "Workers", "Maths"],
-      system: ["Foundation", "_Builtin_intrinsics"], data: ["Goldens"]),
+      system: ["FoundationEssentials", "Glibc", "_Builtin_intrinsics"], data: ["Goldens"]),
     Module("Sounds", ["SceneGraph", "Maths"]),
     Module(
       "Simulation", ["SceneGraph", "Physics", "Properties", "Documents", "Maths"],
-      system: ["Foundation"], testsUse: ["SceneFiles"]),
+      system: ["FoundationEssentials"], testsUse: ["SceneFiles"]),
   ],
   [
     Module(
       "Content", ["Rendering", "SceneFiles", "Simulation", "Sounds", "SceneGraph", "Documents"],
-      system: ["Foundation"], testsUse: ["Images", "Properties", "Maths"], data: ["Oracles"])
+      system: ["FoundationEssentials", "Glibc"], testsUse: ["Images", "Properties", "Maths"],
+      data: ["Oracles"])
   ],
   [
     // All that a game without a window needs, under one name.
@@ -99,7 +100,7 @@ let layers: [[Module]] = [
       [
         "Content", "Gherkin", "Images", "Rendering", "Simulation", "SceneGraph", "Physics",
         "Properties", "Documents", "Workers", "Maths",
-      ], system: ["Foundation", "Synchronization"], data: ["Oracles"]),
+      ], system: ["FoundationEssentials", "Synchronization"], data: ["Oracles"]),
     Module(
       "Games", ["Simulation", "SceneGraph", "Properties", "Maths"],
       testsUse: ["Automation", "Rendering", "SceneFiles", "Images", "Documents"],

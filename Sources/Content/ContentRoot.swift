@@ -1,5 +1,5 @@
 public import CaromRendering
-import Foundation
+import FoundationEssentials
 
 /// The folder that contains `Scenes` and `Assets`.
 public struct ContentRoot: Hashable, Sendable {
@@ -61,8 +61,8 @@ public struct ContentRoot: Hashable, Sendable {
   }
 
   private static func ofExecutable() throws(NotFound) -> ContentRoot {
-    let executable = Bundle.main.executableURL?.resolvingSymlinksInPath()
-      .deletingLastPathComponent().path
+    let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let executable = program.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
     if let executable, let root = checkout(around: executable) { return root }
     for relativePath in ["/share/carom", "/../share/carom"] {
       if let executable, let root = ContentRoot(holding: executable + relativePath) { return root }
@@ -101,8 +101,8 @@ public struct ContentRoot: Hashable, Sendable {
   }
 
   private static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
+    var isFolder = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && isFolder.boolValue
+      && isFolder
   }
 }

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The modification time and size of a file, which differ after a change.
 package struct FileStamp: Hashable, Sendable {

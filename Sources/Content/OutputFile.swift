@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A destination of results: a file, a pipe, a device or the standard output.
 ///
@@ -115,7 +116,7 @@ package struct OutputFile: Sendable {
       if failure != 0 { throw Self.problem(path, failure) }
     case .stream:
       let failure = Self.ignoringBrokenPipes {
-        let file = Foundation.open(path, O_WRONLY | O_CLOEXEC)
+        let file = Glibc.open(path, O_WRONLY | O_CLOEXEC)
         guard file >= 0 else { return errno }
         let failure = Self.write(bytes, to: file)
         return close(file) == 0 || failure != 0 ? failure : errno
@@ -136,10 +137,10 @@ package struct OutputFile: Sendable {
     let file: Int32
     switch destination {
     case .descriptor(let open): file = fcntl(open, F_DUPFD_CLOEXEC, 0)
-    case .stream: file = Foundation.open(path, O_WRONLY | O_CLOEXEC)
+    case .stream: file = Glibc.open(path, O_WRONLY | O_CLOEXEC)
     case .regular(let target, _):
       try createFolder(of: target)
-      file = Foundation.open(target, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+      file = Glibc.open(target, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
       if file >= 0, flock(file, LOCK_EX | LOCK_NB) != 0 {
         let isTaken = errno == EWOULDBLOCK
         let reason = Self.problem(path, errno)
@@ -164,7 +165,7 @@ package struct OutputFile: Sendable {
     var written = 0
     while written < bytes.count {
       let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-      let count = Foundation.write(file, rest.baseAddress, rest.count)
+      let count = Glibc.write(file, rest.baseAddress, rest.count)
       if count >= 0 { written += count } else if errno != EINTR { return errno }
     }
     return 0
@@ -178,7 +179,7 @@ package struct OutputFile: Sendable {
     var (file, made) = (Int32(-1), "")
     for number in 0..<100 where file < 0 {
       made = "\(folder)/.carom-\(getpid())-\(number)"
-      file = Foundation.open(made, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      file = Glibc.open(made, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       if file < 0, errno != EEXIST { break }
     }
     guard file >= 0 else {
@@ -196,7 +197,7 @@ package struct OutputFile: Sendable {
   }
 
   private func overwrite(_ target: String, _ bytes: [UInt8]) throws(FileProblem) {
-    let file = Foundation.open(target, O_WRONLY | O_TRUNC | O_CLOEXEC)
+    let file = Glibc.open(target, O_WRONLY | O_TRUNC | O_CLOEXEC)
     guard file >= 0 else { throw Self.problem(path, errno) }
     var failure = Self.write(bytes, to: file)
     if close(file) != 0, failure == 0 { failure = errno }

@@ -1,5 +1,6 @@
 public import CaromSimulation
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A file that a session is recorded to while it runs.
 ///

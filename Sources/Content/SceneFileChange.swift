@@ -1,7 +1,7 @@
 public import CaromDocuments
 import CaromSceneFiles
 public import CaromSceneGraph
-import Foundation
+import FoundationEssentials
 
 /// A change of one value in a scene file, which can be shown before it is written.
 public struct SceneFileChange: Sendable {

@@ -2,7 +2,7 @@ public import CaromRendering
 public import CaromSceneFiles
 import CaromSceneGraph
 public import CaromSimulation
-import Foundation
+import FoundationEssentials
 
 /// Detects changes in the files of a running scene and applies them to the session.
 ///

@@ -1,7 +1,7 @@
 import CaromRendering
 import CaromSceneFiles
 import CaromSimulation
-import Foundation
+import FoundationEssentials
 
 extension SessionLoader.Loaded {
   /// The paths of the files that the scenes of all levels were read from.

@@ -3,7 +3,8 @@ public import CaromRendering
 public import CaromSceneFiles
 import CaromSceneGraph
 public import CaromSimulation
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Creates sessions from games and scene files.
 public struct SessionLoader: Sendable {

@@ -1,5 +1,5 @@
 public import CaromSounds
-import Foundation
+import FoundationEssentials
 
 /// The sound files of a folder.
 enum SoundFiles {

@@ -1,7 +1,7 @@
 import CaromDocuments
 import CaromProperties
 import CaromSimulation
-import Foundation
+import FoundationEssentials
 
 // What an agent can read, and the prompts that a user can choose.
 

@@ -2,7 +2,7 @@ import CaromDocuments
 import CaromImages
 import CaromProperties
 import CaromSimulation
-import Foundation
+import FoundationEssentials
 
 // The tools: one for each command, with a picture on demand.
 

@@ -4,7 +4,7 @@ import CaromMaths
 import CaromRendering
 public import CaromSceneGraph
 import CaromSimulation
-import Foundation
+import FoundationEssentials
 
 // Images of the last completed tick; rendering changes no state and gives the same pixels on every
 // machine.

@@ -1,6 +1,6 @@
 import CaromGherkin
 import CaromMaths
-import Foundation
+import FoundationEssentials
 
 /// Writes results as a self-contained HTML page.
 ///

@@ -1,7 +1,7 @@
 import CaromDocuments
 import CaromGherkin
 import CaromSimulation
-import Foundation
+import FoundationEssentials
 
 /// Writes results as Cucumber Messages: one JSON object per line.
 ///

@@ -1,6 +1,6 @@
 import CaromContent
 public import CaromGherkin
-import Foundation
+import FoundationEssentials
 
 /// A scenario of a feature file, or the reason why the file has none.
 public struct FeatureScenario: Sendable, CustomStringConvertible {
@@ -113,19 +113,19 @@ public struct FeatureFile: Sendable {
   package static func list(_ paths: [String]) throws(StepError) -> [String] {
     var files: [String] = []
     for path in paths {
-      var isFolder: ObjCBool = false
+      var isFolder = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
         throw StepError(
           "\(path): no such file or folder; expected a feature file or a folder")
       }
-      guard isFolder.boolValue else {
+      guard isFolder else {
         files.append(path)
         continue
       }
       let base = path.hasSuffix("/") ? String(path.dropLast()) : path
       let inside: [String]
       do { inside = try FileManager.default.subpathsOfDirectory(atPath: path) } catch {
-        throw StepError("\(path): cannot be read: \(error.localizedDescription)")
+        throw StepError("\(path): cannot be read: \(FileContents.reason(error))")
       }
       files += inside.filter { $0.hasSuffix(".feature") || $0.hasSuffix(markdownExtension) }
         .map { base + "/" + $0 }

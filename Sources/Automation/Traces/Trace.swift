@@ -2,7 +2,7 @@ import CaromDocuments
 import CaromGherkin
 import CaromMaths
 import CaromSimulation
-import Foundation
+import FoundationEssentials
 
 /// Everything that happened in a scenario or a recording, tick by tick, as an offline page.
 ///

@@ -1,5 +1,5 @@
 import CaromGherkin
-import Foundation
+import FoundationEssentials
 
 extension Trace {
   /// The page: a self-contained HTML file whose content security policy allows its own script only.

@@ -1,6 +1,7 @@
 import CaromDocuments
 public import CaromImages
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Provides the images and fonts that scenes refer to by name.
 public protocol ImageSource {
@@ -191,12 +192,12 @@ public struct ImageFolders: ImageSource, Sendable {
     _ file: URL, _ name: String, _ limit: Int
   ) throws(ImageSourceError) -> [UInt8] {
     do {
-      let values = try file.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
-      guard values.isRegularFile == true else {
+      let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+      guard attributes[.type] as? FileAttributeType == .typeRegular else {
         throw ImageSourceError.unreadable(name: name, reason: "it is not a file")
       }
       // The size is checked before the file is read.
-      let size = values.fileSize ?? 0
+      let size = attributes[.size] as? Int ?? 0
       guard size <= limit else {
         let error = ImageError.tooManyBytes(count: size, limit: limit)
         throw ImageSourceError.notAnImage(name: name, error)
@@ -205,7 +206,9 @@ public struct ImageFolders: ImageSource, Sendable {
     } catch let error as ImageSourceError {
       throw error
     } catch {
-      throw .unreadable(name: name, reason: error.localizedDescription)
+      let system = (error as? CocoaError)?.underlying as? POSIXError
+      let reason = system.map { String(cString: strerror($0.code.rawValue)) } ?? "\(error)"
+      throw .unreadable(name: name, reason: reason)
     }
   }
 

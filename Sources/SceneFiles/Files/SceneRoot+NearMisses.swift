@@ -1,5 +1,5 @@
 import CaromDocuments
-import Foundation
+import FoundationEssentials
 
 // What a path that leads to no file probably means.
 extension SceneRoot {

@@ -1,5 +1,6 @@
 public import CaromDocuments
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The folder that scenes are read from; no file outside it is ever opened.
 ///
@@ -118,9 +119,9 @@ public struct SceneRoot: Sendable {
   }
 
   static func isFolder(_ path: String) -> Bool {
-    var isDirectory: ObjCBool = false
+    var isDirectory = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
-      && isDirectory.boolValue
+      && isDirectory
   }
 }
 

@@ -1,6 +1,6 @@
 public import CaromDocuments
 import CaromProperties
-import Foundation
+import FoundationEssentials
 
 /// All problems of a recording.
 public struct ReplayFileError: Error, Sendable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 import CaromDocuments
 import CaromMaths
-import Foundation
+import FoundationEssentials
 
 extension Replay {
   /// The value of the `format` key in the head.

@@ -4,7 +4,7 @@ import CaromMaths
 public import CaromProperties
 public import CaromSceneGraph
 import CaromSimulation
-import Foundation
+import FoundationEssentials
 
 // Commands that read what happened: contacts, sounds, pictures and the recording.
 
