@@ -58,7 +58,7 @@ public enum CaromApp {
     /// Whether the game's bot plays.
     public var bot = false
     /// The run to race against: `best` for the player's best of each level, `bot` for that of the
-    /// game's bot, or the path of a recording; nil for none.
+    /// game's bot, or the path of a recording; nil for that of the user's settings.
     public var ghost: String?
     /// The number of ticks after which the program quits; nil to play until the player quits.
     public var ticks: UInt64?
@@ -163,8 +163,13 @@ public enum CaromApp {
     settings.volume = options.volume ?? settings.volume
     settings.music = settings.music || options.music
     settings.fullscreen = settings.fullscreen || options.isFullscreen
+    let opponent = options.ghost.map(GhostChoice.init)
+    if opponent == .best { settings.ghost = .best }
+    if opponent == .bot { settings.ghost = .bot }
+    loop.ghosts = loader.ghosts
     if options.volume != 0, let root { loop.sound = sound(root, settings, loop) }
     loop.apply(settings, isSaved: false)
+    if case .file = opponent { loop.race(against: opponent) }
     loop.settingsFile = userData.preferences
     loop.keyFile = options.keys ?? userData.keys
     if let problem = problem ?? settingsProblem { loop.notify(problem) }

@@ -15,6 +15,10 @@ public struct Fuzz: Sendable {
   public var ticks: Int
   /// The maximum number of runs.
   public var runs: Int
+  /// The number of ticks to simulate, in all; nil for no limit.
+  ///
+  /// The run that reaches it is the last one.
+  public var budget: UInt64?
   /// The seed of the generated input.
   public var seed: UInt64
   /// The invariants, checked after every tick; nil for those of every game and those that the game
@@ -105,7 +109,7 @@ public struct Fuzz: Sendable {
   ) throws -> Outcome {
     let pool = try SessionPool(threads: threads, makeSession: makeSession)
     let runner = FuzzRunner(self, pool, controls, isCancelled)
-    var search = FuzzSearch(runner, pool, runs: runs)
+    var search = FuzzSearch(runner, pool, runs: runs, budget: budget ?? .max)
     var outcome = search.run(progress: progress)
     if let found = outcome.failure, !outcome.isInterrupted, found.invariant != Self.snapshotName {
       var shrinker = Shrinker(

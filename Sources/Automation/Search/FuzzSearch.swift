@@ -5,6 +5,7 @@ struct FuzzSearch {
   let runner: FuzzRunner
   private let pool: SessionPool
   private let runs: Int
+  private let budget: UInt64
   private var corpus = InputCorpus()
   private var states: Set<UInt64> = []
 
@@ -13,18 +14,18 @@ struct FuzzSearch {
   /// The number of distinct states that are counted.
   private static let maximumStates = 1 << 20
 
-  init(_ runner: FuzzRunner, _ pool: SessionPool, runs: Int) {
+  init(_ runner: FuzzRunner, _ pool: SessionPool, runs: Int, budget: UInt64) {
     self.runner = runner
     self.pool = pool
-    self.runs = runs
+    (self.runs, self.budget) = (runs, budget)
   }
 
-  /// Runs until an invariant is violated or the runs are over.
+  /// Runs until an invariant is violated, or the runs or the budget are used.
   mutating func run(progress: (Fuzz.Progress) -> Bool) -> Fuzz.Outcome {
     var outcome = Fuzz.Outcome()
     // Small at first: most bugs are found at once.
     var batch = 2
-    while outcome.runs < runs, outcome.failure == nil {
+    while outcome.runs < runs, outcome.ticks < budget, outcome.failure == nil {
       let first = outcome.runs
       let (runner, corpus) = (runner, corpus)
       let results = pool.run(min(batch, runs - first)) { index, session in
@@ -41,6 +42,7 @@ struct FuzzSearch {
           (outcome.failure, outcome.found, outcome.run) = (failure, failure, first + index)
           break
         }
+        if outcome.ticks >= budget { break }
       }
       batch = min(2 * batch, Self.largestBatch)
       if !progress(.searching(runs: outcome.runs)) || runner.isCancelled() {

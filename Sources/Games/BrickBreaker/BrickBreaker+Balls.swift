@@ -61,14 +61,17 @@ extension BrickBreaker {
     ball.body.velocity = .zero
   }
 
-  /// Moves the balls that wait on the paddle with it.
+  /// Moves the balls that wait on the paddle with it, as far as the paddle reaches: one that hangs
+  /// over its end does not enter the wall.
   func moveHeldBalls() {
     guard let parts else { return }
+    let reach = max(0, parts.paddleRules.range + parts.halfWidth - parts.ballRadius)
     for ball in parts.balls {
       let role = ball.role
       guard role.isHeld else { continue }
       var position = parts.paddle.worldPosition
-      position.x += role.heldOffset
+      let x = parts.paddle.position.x
+      position.x += max(-reach, min(reach, x + role.heldOffset)) - x
       position.z -= role.serveDistance
       position.y = 0
       if ball.node.worldPosition != position { ball.node.worldPosition = position }
@@ -194,7 +197,9 @@ extension BrickBreaker {
     if parts.balls.allSatisfy({ ball in lost.contains { $0 === ball.node } }) {
       return loseLife(session)
     }
-    for node in lost { remove(node) }
+    // The place of the ball of the file is taken by one that is still in play.
+    for node in lost where node !== parts.ball { remove(node) }
+    for node in lost where node === parts.ball { remove(node) }
     session.scene.playSound("lifeLost", gain: 0.4)
   }
 

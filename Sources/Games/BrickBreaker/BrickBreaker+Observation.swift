@@ -73,12 +73,12 @@ extension BrickBreaker {
         else { return { _ in nil } }
         var (position, velocity) = (parts.ball.worldPosition, parts.body.velocity)
         var (count, isHeld) = (parts.balls.count, parts.balls[0].role.isHeld)
-        var siblings = parts.ball.parent?.childNodes.count
+        var siblings = parts.ball.parent.map(Siblings.init)
         let check = makeCheck(parts)
         return { session in
           guard let now = session.state(as: BrickBreakerState.self) else { return nil }
-          if let parent = parts.ball.parent, parent.childNodes.count != siblings {
-            siblings = parent.childNodes.count
+          if let parent = parts.ball.parent, Siblings(parent) != siblings {
+            siblings = Siblings(parent)
             parts.balls = parent.childNodes.compactMap { $0.role is BreakerBall ? Ball($0) : nil }
           }
           defer {
@@ -92,5 +92,16 @@ extension BrickBreaker {
               oldVelocity: velocity, oldBallCount: count, wasHeld: isHeld))
         }
       })
+  }
+}
+
+/// What changes with every node that is added to or removed from the children of another: new ones
+/// are the last, so one that replaces another in a tick shows as well.
+private struct Siblings: Equatable {
+  private let count: Int
+  private let last: Int32?
+
+  init(_ parent: Node) {
+    (count, last) = (parent.childNodes.count, parent.childNodes.last?.id)
   }
 }

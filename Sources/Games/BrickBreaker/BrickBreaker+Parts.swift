@@ -36,6 +36,8 @@ extension BrickBreaker {
     let bounds: AABB
     /// The original of the bolts.
     let bolt: Node?
+    /// The radius of the balls, in meters.
+    let ballRadius: Float
     /// The balls in the order of their creation; the first one is that of the file.
     var balls: [Ball]
     /// The number of bricks that a blast will break.
@@ -73,6 +75,8 @@ extension BrickBreaker {
         problems.isEmpty
       else { throw GameError(problems) }
       (self.rules, self.paddle, self.paddleRules) = (rules, paddle, paddleRules)
+      let shape = self.balls[0].node.geometry?.boundingBox ?? self.balls[0].node.boundingBox
+      ballRadius = shape.isEmpty ? 0 : (shape.max.x - shape.min.x) * 0.5
       sections = paddle.childNodes(withRole: PaddleSection.self)
       func halfWidth(_ sections: [Node]) -> Float {
         sections.reduce(0.01) { widest, section in

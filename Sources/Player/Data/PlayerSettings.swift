@@ -25,6 +25,8 @@ public struct PlayerSettings: Part, Hashable, Sendable {
   public var tiltSensitivity: Float = 1
   /// Whether the window fills the screen.
   public var fullscreen = false
+  /// Whose run the player races against.
+  public var ghost = GhostSetting.none
 
   /// Creates the default settings.
   public init() {}
@@ -38,6 +40,7 @@ public struct PlayerSettings: Part, Hashable, Sendable {
       "tiltSensitivity", \.tiltSensitivity, "What the tilt of motion sensors is multiplied by",
       .ratio, 0.25...2)
     p.property("fullscreen", \.fullscreen, "Whether the window fills the screen")
+    p.property("ghost", \.ghost, "Whose run the player races against")
   }
 
   /// Reads a file of settings; without a file, the settings are the default ones.

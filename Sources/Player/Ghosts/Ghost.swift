@@ -25,9 +25,13 @@ package final class Ghost {
   private var player: any Bot
   private var tracker = RunTracker()
   private var hasEnded = false
+  /// Whether the ghost cannot join the player's run, and waits for the next one.
+  private var isWaiting = false
 
   /// How long to wait for a ghost to begin, in ticks.
   private static let longestStart = 1_800
+  /// The longest run that a ghost joins, in ticks: ten minutes, which take less than a second.
+  private static let longestJoinedRun = 36_000
 
   /// Creates a ghost that waits for the player; nil if the run does not begin, or shows nothing.
   ///
@@ -62,12 +66,33 @@ package final class Ghost {
   }
 
   /// The node to show now; nil in another level than that of the ghost, or before a run.
-  package var shownNode: Node? { tracker.isRunning && isInLevel ? node : nil }
+  package var shownNode: Node? { tracker.isRunning && isInLevel && !isWaiting ? node : nil }
 
-  /// The ticks of the ghost's run until it completed the level; nil as long as it has not.
+  /// The ticks of the ghost's run until it completed the level, without the pauses in its
+  /// recording; nil as long as it has not.
   package private(set) var completedTicks: UInt64?
 
   private var isInLevel = true
+  /// The ticks of the run, without pauses.
+  private var runTicks: UInt64 = 0
+
+  /// Joins a run that the player has begun before the ghost was chosen.
+  ///
+  /// - Parameters:
+  ///   - other: The session of the player.
+  ///   - ticks: The ticks of the run since the one it began with, without pauses; nil if the run
+  ///     has ended, so that the ghost waits for the next one.
+  package func join(_ other: Session, after ticks: Int?) {
+    isInLevel = other.level == level
+    guard isInLevel else { return }
+    _ = tracker.note(other)
+    guard tracker.isRunning else { return }
+    guard let ticks, ticks <= Self.longestJoinedRun else {
+      (isWaiting, hasEnded) = (true, true)
+      return
+    }
+    for _ in 0..<(isAtLevelStart ? ticks + 1 : ticks) where !hasEnded { advance() }
+  }
 
   /// Runs the tick that the player's session has just run.
   package func follow(_ other: Session) {
@@ -78,20 +103,31 @@ package final class Ghost {
     guard tracker.isRunning, !hasEnded else { return }
     // The tick in which the player begins is that of the start, or the first one after it.
     if begins, !isAtLevelStart { return }
+    advance()
+  }
+
+  private func advance() {
     session.step(1, with: &player)
-    if session.hasJustCompletedLevel {
-      completedTicks = session.tick - start.tick - (isAtLevelStart ? 1 : 0)
-    }
-    if case .recorded(_, let lastTick) = run, session.tick >= lastTick { hasEnded = true }
+    // Pauses of a recording are not those of the player.
+    while session.isPaused, !isAtEnd, case .recorded = run { session.step(1, with: &player) }
+    runTicks += 1
+    if session.hasJustCompletedLevel { completedTicks = runTicks - (isAtLevelStart ? 1 : 0) }
+    if isAtEnd { hasEnded = true }
     // The ghost of a level does not go to the next one, or begin again.
     if completedTicks != nil || session.game.isOver || session.isChangingLevel { hasEnded = true }
   }
 
+  /// Whether a recording is at its end.
+  private var isAtEnd: Bool {
+    if case .recorded(_, let lastTick) = run { session.tick >= lastTick } else { false }
+  }
+
   private func rewind() {
+    if isWaiting { (isWaiting, hasEnded) = (false, false) }
     guard session.tick != start.tick else { return }
     // A snapshot of this session fits it.
     do throws(SnapshotError) { try session.restore(start) } catch { return hasEnded = true }
-    (player, hasEnded, completedTicks) = (startPlayer, false, nil)
+    (player, hasEnded, completedTicks, runTicks) = (startPlayer, false, nil, 0)
   }
 }
 

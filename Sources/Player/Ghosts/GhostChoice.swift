@@ -1,7 +1,4 @@
-import CaromContent
-import CaromDocuments
-import CaromSimulation
-import Foundation
+public import CaromProperties
 
 /// Whose run the player races against.
 package enum GhostChoice: Hashable, Sendable {
@@ -22,53 +19,39 @@ package enum GhostChoice: Hashable, Sendable {
   }
 }
 
-extension GameLoader {
-  /// Makes the ghost for the level that a session is in.
-  ///
-  /// - Returns: nil if there is none for the level.
-  /// - Throws: ``UsageError`` if a recording that was asked for is no run of the game.
-  func ghost(_ choice: GhostChoice, of played: PlayedGame, _ userData: UserData) throws -> Ghost? {
-    let session = played.session
-    switch choice {
-    case .bot:
-      let loaded = try loader.load(
-        played.path, launch: Launch(seed: options.seed, arguments: options.arguments))
-      let own = loaded.session
-      if let level = session.level, own.level != level {
-        own.present(level)
-        own.step()
-      }
-      return Ghost(own, .bot)
-    case .best:
-      let path = BestRuns.path(of: played, in: userData)
-      guard FileManager.default.fileExists(atPath: path) else { return nil }
-      // Levels may have changed since the run.
-      return try? ghost(recordedIn: path, session)
-    case .file(let path):
-      guard let ghost = try ghost(recordedIn: path, session) else {
-        throw UsageError("--ghost: '\(path)' contains no run; a recording of a level is accepted")
-      }
-      return ghost
+/// Whose run the player races against, as the settings screen offers it.
+public enum GhostSetting: String, EnumName, Sendable {
+  /// Nobody's.
+  case none
+  /// The player's own best run of each level.
+  case best
+  /// That of the game's bot.
+  case bot
+
+  /// The name on screen.
+  var title: String {
+    switch self {
+    case .none: "none"
+    case .best: "best run"
+    case .bot: "bot"
     }
   }
 
-  private func ghost(recordedIn path: String, _ played: Session) throws -> Ghost? {
-    let replay: Replay
-    do {
-      replay = try Replay(
-        reading: SourceText(
-          name: path, bytes: try FileContents.bytes(of: path, atMost: BestRuns.sizeLimit)))
-    } catch { throw UsageError("--ghost: \(error)") }
-    let game = type(of: played.game).name
-    guard replay.head.game == game else {
-      throw UsageError(
-        "--ghost: \(path): its game is \(replay.head.game); a recording of \(game) is accepted")
+  /// The choice that follows on the settings screen; the first one follows the last.
+  var next: GhostSetting {
+    switch self {
+    case .none: .best
+    case .best: .bot
+    case .bot: .none
     }
-    let loaded = try loader.load(replay.head.scene, launch: replay.head.launch)
-    do throws(ReplayMismatch) { _ = try ReplayRun(replay, in: loaded.session) } catch {
-      throw UsageError("--ghost: \(path): \(error)")
+  }
+
+  /// The run to race against; nil for none.
+  var choice: GhostChoice? {
+    switch self {
+    case .none: nil
+    case .best: .best
+    case .bot: .bot
     }
-    return Ghost(
-      loaded.session, .recorded(events: replay.events, lastTick: replay.lastTick))
   }
 }

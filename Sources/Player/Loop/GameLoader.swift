@@ -8,6 +8,12 @@ struct GameLoader {
   let options: CaromApp.Options
   let userData: UserData
 
+  /// Makes the ghosts of the games that this loads.
+  var ghosts: GhostMaker {
+    GhostMaker(
+      loader, launch: Launch(seed: options.seed, arguments: options.arguments), userData)
+  }
+
   /// Loads a game for a person, or for a bot that demonstrates it, with the game's stored numbers.
   ///
   /// - Throws: An error if a scene or its images are invalid.
@@ -31,11 +37,11 @@ struct GameLoader {
     if options.bot, playedGame.bot == nil {
       throw UsageError("--bot: the game '\(game.name)' has no bot")
     }
-    if let choice = options.ghost.map(GhostChoice.init), playedGame.bot == nil {
-      let userData = userData
-      // Reports a recording that does not fit before the game begins.
-      if case .file = choice { _ = try ghost(choice, of: playedGame, userData) }
-      playedGame.makeGhost = { try? ghost(choice, of: $0, userData) }
+    // Reports a recording that does not fit before the game begins.
+    if let choice = options.ghost.map(GhostChoice.init), case .file = choice,
+      playedGame.bot == nil
+    {
+      _ = try ghosts.ghost(choice, of: playedGame)
     }
     return playedGame
   }

@@ -123,12 +123,16 @@ extension PlayerLoop {
   }
 
   /// Applies settings, and saves them if the player changed them.
-  func apply(_ settings: PlayerSettings, isSaved: Bool) {
+  package func apply(_ settings: PlayerSettings, isSaved: Bool) {
     screens.settings = settings
     sound?.volume = settings.volume
     sound?.playsMusic = settings.music
     translator.tiltSensitivity = settings.tiltSensitivity
     if settings.fullscreen != isFullscreen { setFullscreen(settings.fullscreen) }
+    if settings.ghost != runs.ghostSetting {
+      runs.ghostSetting = settings.ghost
+      race(against: settings.ghost.choice)
+    }
     guard isSaved, let settingsFile else { return }
     do { try settings.save(settingsFile) } catch { notify("\(error)") }
   }

@@ -244,13 +244,14 @@ public final class PlayerLoop {
     pending = CoalescedEvents()
     pacer = TickPacer(timeStep: session.tickLength)
     (wasOver, startTick, result) = (session.game.state.isOver, session.tick, nil)
-    runs.tracker = RunTracker()
+    (runs.tracker, runs.ticks, runs.isCompleted) = (RunTracker(), 0, false)
     seen = (session.levelIndex, session.storage)
     missingPictures = nil
     tools.reset()
     translator.usesTools = false
     recordHistory()
     applyDebugging()
+    renewGhost()
     sendSize()
   }
 
@@ -311,7 +312,7 @@ public final class PlayerLoop {
       try playedGame.cache.load(session.scene)
       missingPictures = nil
     } catch { missingPictures = error.description }
-    playedGame.redraw()
+    renewGhost()
     return true
   }
 

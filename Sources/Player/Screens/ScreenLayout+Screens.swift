@@ -135,6 +135,7 @@ extension ScreenLayout {
           value: settings.tiltSensitivity, in: PlayerSettings.tiltSensitivities, step: 0.25)),
       width: width)
     add(.fullscreen, "Full screen", .toggle(ToggleControl(isOn: settings.fullscreen)), width: width)
+    add(.ghost, "Ghost: \(settings.ghost.title)", width: width)
     if !source.content.keys.isEmpty { add(.keys, "Keys", width: width) }
     add(.back, "Back", .button(ButtonControl(isCancel: true)), width: width)
     focus(ScreenControl.volume.rawValue)

@@ -18,7 +18,7 @@ public final class Screens {
     case paused
     /// The levels of a game, behind which it is paused or demonstrated.
     case levels
-    /// Sound, music, tilt and full screen.
+    /// Sound, music, tilt, full screen and ghost.
     case settings
     /// The keys of the game's actions.
     case keys

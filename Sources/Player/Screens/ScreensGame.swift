@@ -139,7 +139,7 @@ final class ScreensGame: Game {
     case .fullscreen: content.settings.fullscreen = event.isOn
     case .games: if let row = event.row { demonstrate(row) }
     case .resume, .restart, .levels, .settings, .title, .quit, .back, .levelList, .menu,
-      .keys, .keyList:
+      .keys, .keyList, .ghost:
       return
     case nil:
       // A pointer passes over other buttons, and a demo takes a while to load.
@@ -168,6 +168,9 @@ final class ScreensGame: Game {
     case .quit: effects.append(.quit)
     case .back: close()
     case .keys: state.screen = .keys
+    case .ghost:
+      content.settings.ghost = content.settings.ghost.next
+      effects.append(.settings(content.settings))
     case .keyList:
       guard let row = event.row, content.keys.indices.contains(row) else { return }
       switch content.keys[row].meaning {
@@ -214,6 +217,6 @@ final class ScreensGame: Game {
 /// The names of the controls on the player's screens; the buttons of games have the games' names.
 enum ScreenControl: String {
   case resume, restart, levels, settings, title, quit, back, menu
-  case volume, music, tilt, fullscreen
+  case volume, music, tilt, fullscreen, ghost
   case levelList, games, keys, keyList
 }

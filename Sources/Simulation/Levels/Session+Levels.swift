@@ -227,6 +227,15 @@ extension Session {
     (levelScenes[index].beginning, levelScenes[index].seed) = (level.beginning, level.seed)
   }
 
+  /// The hash of the current level as it is before its first tick: another one if the files of the
+  /// level, or the seed of the session, are others.
+  package var levelHash: UInt64 {
+    renewBeginnings()
+    return levelScenes[Int(levelState.index)].beginning.withUnsafeBytes {
+      CaromProperties.stateHash(of: $0)
+    }
+  }
+
   /// The hash of the scene and, if there are several levels, of the beginnings of all.
   var sceneHash: UInt64 {
     let own = partHashes.first { $0.name == "scene" }?.hash ?? 0

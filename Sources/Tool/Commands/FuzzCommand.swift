@@ -4,10 +4,9 @@ import CaromContent
 import CaromDocuments
 import CaromSceneFiles
 import CaromSimulation
-import Foundation
 
 /// `carom fuzz`: searches for input that violates an invariant of a game.
-struct FuzzCommand: ParsableCommand {
+struct FuzzCommand: SearchCommand {
   static let configuration = CommandConfiguration(
     commandName: "fuzz",
     abstract:
@@ -42,25 +41,23 @@ struct FuzzCommand: ParsableCommand {
       EXAMPLE: carom fuzz brick-breaker --invariant all --invariant "not(//game[@score < 0])"
       """)
 
+  static let seeded = "the generated input and of the game"
+  static let budgeted = "in all"
+  static let defaultBudget: UInt64? = nil
+  static let attempt = "a run"
+  static let defaultTicks: UInt64 = 3_600
+  static let concurrent = "concurrent runs"
+  static let printed = "one JSON object"
+
   @Argument(
     help: ArgumentHelp(
       "The name of a game, or a scene file. Default: the only game.", valueName: "game|scene"))
   var subject: String?
 
   @Option(
-    parsing: .unconditional, help: "The maximum number of ticks of a run. Default: 3600.",
-    transform: wholeNumber(in: 1...tickCounts.upperBound))
-  var ticks = 3_600
-
-  @Option(
     parsing: .unconditional, help: "The maximum number of runs. Default: 200.",
     transform: wholeNumber(in: 1...1_000_000_000))
   var runs = 200
-
-  @Option(
-    parsing: .unconditional, help: "The seed of the generated input and of the game. Default: 1.",
-    transform: wholeNumber(in: 0...UInt64.max))
-  var seed: UInt64 = 1
 
   @Option(
     help: ArgumentHelp(
@@ -76,19 +73,11 @@ struct FuzzCommand: ParsableCommand {
   var heavy: Int?
 
   @Option(
-    parsing: .unconditional,
-    help: "The number of concurrent runs. Default: the number of processors.",
-    transform: wholeNumber(in: 1...256))
-  var threads: Int?
-
-  @Option(
     name: .shortAndLong,
     help: ArgumentHelp("The recording to write if a violation is found.", valueName: "file"))
   var output = "fuzz.replay.jsonl"
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
-
+  @OptionGroup var options: SearchOptions<FuzzCommand>
   @OptionGroup var level: LevelOption
   @OptionGroup var content: ContentOptions
 
@@ -99,14 +88,15 @@ struct FuzzCommand: ParsableCommand {
   func run() throws {
     Interrupt.handle()
     try Files.check(outputs: ["--output": output])
-    let launch = Launch(seed: seed)
+    let launch = Launch(seed: options.seed)
     let first = try content.load(subject, level: level.level, launch)
     try Files.check(outputs: ["--output": output], inputs: first.sceneFiles)
     let scene = first.recordedPath
     var search = Fuzz(
-      ticks: ticks, runs: runs, seed: seed, invariants: try invariants(first.session),
-      heavy: heavy)
-    search.threads = threads ?? min(16, ProcessInfo.processInfo.activeProcessorCount)
+      ticks: Int(options.ticks), runs: runs, seed: options.seed,
+      invariants: try invariants(first.session), heavy: heavy)
+    search.budget = options.budget
+    search.threads = options.threads
     let (place, subject, begin) = (content.root, subject, level.level)
     @Sendable func makeSession() throws -> Session {
       var option = ContentOptions()
@@ -127,7 +117,7 @@ struct FuzzCommand: ParsableCommand {
       let text = Fuzz.recording(of: failure, in: try makeSession(), scene: scene)
       try Files.write(Array(text.utf8), to: output)
     }
-    Terminal.print(json ? object(outcome) : lines(outcome, clock.now - start))
+    Terminal.print(options.json ? object(outcome) : lines(outcome, clock.now - start))
     Warnings.tell(
       outcome.sceneProblems.compactMap { problem in
         first.levelFiles.indices.contains(problem.level)

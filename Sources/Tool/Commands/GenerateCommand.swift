@@ -8,7 +8,7 @@ import Foundation
 import Synchronization
 
 /// `carom generate`: makes levels that are proven to be winnable.
-struct GenerateCommand: ParsableCommand {
+struct GenerateCommand: SearchCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
     abstract: "Make levels from seeds, each with a recording that wins it.",
@@ -27,14 +27,17 @@ struct GenerateCommand: ParsableCommand {
       EXAMPLE: carom play Scenes/generated/marble-maze-7.json
       """)
 
+  static let seeded = "the first level"
+  static let budgeted = "in search of a win of a level"
+  static let defaultBudget: UInt64? = 40_000
+  static let attempt = "a win"
+  static let defaultTicks: UInt64 = 14_400
+  static let concurrent = "levels that are made concurrently"
+  static let printed = "one JSON object a line"
+
   @Argument(
     help: ArgumentHelp("The name of a game. Default: the only game.", valueName: "game"))
   var subject: String?
-
-  @Option(
-    parsing: .unconditional, help: "The seed of the first level. Default: 1.",
-    transform: wholeNumber(in: 0...UInt64.max - 1_000_000))
-  var seed: UInt64 = 1
 
   @Option(
     parsing: .unconditional, help: "The number of levels, of consecutive seeds. Default: 1.",
@@ -48,31 +51,28 @@ struct GenerateCommand: ParsableCommand {
   var difficulty: Float = 0.3
 
   @Option(
-    parsing: .unconditional,
-    help: "The number of ticks to simulate in search of a win of a level. Default: 40000.",
-    transform: wholeNumber(in: 1...1_000_000_000_000))
-  var budget: UInt64 = 40_000
-
-  @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
       "The folder to write to, inside of Scenes. Default: Scenes/generated.", valueName: "folder"))
   var output: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: "The number of levels that are made concurrently. Default: the number of processors.",
-    transform: wholeNumber(in: 1...256))
-  var threads: Int?
-
   @Flag(help: "Replace files that are there and differ.") var force = false
-  @Flag(help: "Print one JSON object a line.") var json = false
 
+  @OptionGroup var options: SearchOptions<GenerateCommand>
   @OptionGroup var content: ContentOptions
 
   private static func share(_ text: String) throws -> Float {
     if let number = Float(text), (0...1).contains(number) { return number }
     throw ValidationError("'\(text)' is not a difficulty; a number from 0 to 1 is accepted")
+  }
+
+  func validate() throws {
+    let last = UInt64.max - UInt64(count - 1)
+    guard options.seed <= last else {
+      throw ValidationError(
+        "--seed: '\(options.seed)' is out of range; with --count \(count), a whole number from 0 to "
+          + "\(last) is accepted")
+    }
   }
 
   func run() throws {
@@ -81,14 +81,16 @@ struct GenerateCommand: ParsableCommand {
     let root = try content.find()
     let folder = try folder(in: root)
     let loader = try content.loader(tells: false)
-    let seeds = (0..<UInt64(count)).map { seed + $0 }
-    let report = GenerateReport(game: game, folder: folder.path, isJSON: json)
-    if !json { Terminal.print(report.header(seeds)) }
+    let seeds = (0..<UInt64(count)).map { options.seed + $0 }
+    let report = GenerateReport(game: game, folder: folder.path, isJSON: options.json)
+    if !options.json { Terminal.print(report.header(seeds)) }
     let results = Mutex<GenerateResults>(GenerateResults())
     let isReplacing = force
-    let threads = min(
-      threads ?? min(16, ProcessInfo.processInfo.activeProcessorCount), seeds.count)
-    let requests = seeds.map { Generate(seed: $0, difficulty: difficulty, budget: budget) }
+    let threads = min(options.threads, seeds.count)
+    let requests = seeds.map {
+      Generate(
+        seed: $0, difficulty: difficulty, budget: options.budget ?? .max, ticks: options.ticks)
+    }
     let progress = Mutex<GenerateProgress>(GenerateProgress(count: seeds.count))
     progress.withLock { $0.show() }
     WorkerPool(threads: threads).run(chunks: seeds.count) { index in

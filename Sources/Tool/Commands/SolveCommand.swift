@@ -5,10 +5,9 @@ import CaromDocuments
 import CaromImages
 import CaromSceneFiles
 import CaromSimulation
-import Foundation
 
 /// `carom solve`: searches for input that wins a level.
-struct SolveCommand: ParsableCommand {
+struct SolveCommand: SearchCommand {
   static let configuration = CommandConfiguration(
     commandName: "solve",
     abstract:
@@ -33,36 +32,23 @@ struct SolveCommand: ParsableCommand {
       EXAMPLE: carom solve Scenes/Examples/bodies.json --goal "//node[@name='ball'][@position.y < 1]"
       """)
 
+  static let seeded = "the generated input and of the game"
+  static let budgeted = "for each level"
+  static let defaultBudget: UInt64? = 5_000_000
+  static let attempt = "a win"
+  static let defaultTicks: UInt64 = 14_400
+  static let concurrent = "states that are tried concurrently"
+  static let printed = "one JSON object, or with --all an array"
+
   @Argument(
     help: ArgumentHelp(
       "The name of a game, or a scene file. Default: the only game.", valueName: "game|scene"))
   var subject: String?
 
   @Option(
-    parsing: .unconditional, help: "The number of ticks to simulate. Default: 5000000.",
-    transform: wholeNumber(in: 1...1_000_000_000_000))
-  var budget: UInt64 = 5_000_000
-
-  @Option(
-    parsing: .unconditional, help: "The maximum number of ticks of a win. Default: 14400.",
-    transform: wholeNumber(in: 1...UInt64(tickCounts.upperBound)))
-  var ticks: UInt64 = 14_400
-
-  @Option(
-    parsing: .unconditional, help: "The seed of the generated input and of the game. Default: 1.",
-    transform: wholeNumber(in: 0...UInt64.max))
-  var seed: UInt64 = 1
-
-  @Option(
     help: ArgumentHelp(
       "An XPath expression that is true when the level is won.", valueName: "selector"))
   var goal: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: "The number of states that are tried concurrently. Default: the number of processors.",
-    transform: wholeNumber(in: 1...256))
-  var threads: Int?
 
   @Option(
     name: .shortAndLong,
@@ -76,8 +62,8 @@ struct SolveCommand: ParsableCommand {
   @Flag(name: .customLong("no-bot"), help: "Search without the game's bot.") var isWithoutBot =
     false
   @Flag(help: "Solve every level, and print a table.") var all = false
-  @Flag(help: "Print one JSON object, or with --all an array.") var json = false
 
+  @OptionGroup var options: SearchOptions<SolveCommand>
   @OptionGroup var level: LevelOption
   @OptionGroup var content: ContentOptions
 
@@ -99,7 +85,7 @@ struct SolveCommand: ParsableCommand {
     if let map { try Files.check(image: map, of: "--map") }
     let outputs: KeyValuePairs<String, String?> = ["--output": output, "--map": map]
     try Files.check(outputs: outputs)
-    let launch = Launch(seed: seed)
+    let launch = Launch(seed: options.seed)
     let first = try content.load(subject, level: level.level, launch)
     try Files.check(outputs: outputs, inputs: first.sceneFiles)
     guard goal != nil || !(first.session.game is NoRules) else {
@@ -120,7 +106,8 @@ struct SolveCommand: ParsableCommand {
       let image = try SolveMap.image(of: outcome, driver)
       try Files.write(try image.encodedPNG(), to: map)
     }
-    Terminal.print(json ? SolveReport.json(outcome) : SolveReport.lines(outcome, time, output, map))
+    Terminal.print(
+      options.json ? SolveReport.json(outcome) : SolveReport.lines(outcome, time, output, map))
     guard outcome.win == nil else { return }
     if let goal, !outcome.isInterrupted {
       // A goal that no state can reach is often a misspelled attribute.
@@ -134,10 +121,11 @@ struct SolveCommand: ParsableCommand {
   private func solve(
     _ subject: String?, level: String?, _ launch: Launch
   ) throws -> Solve.Outcome {
+    let budget = options.budget ?? .max
     var search = Solve(
-      budget: budget, ticks: ticks, seed: seed, usesBot: !isWithoutBot,
+      budget: budget, ticks: options.ticks, seed: options.seed, usesBot: !isWithoutBot,
       stopsAtFirstWin: stopsAtFirstWin)
-    search.threads = threads ?? min(16, ProcessInfo.processInfo.activeProcessorCount)
+    search.threads = options.threads
     if let goal {
       do throws(LocatorError) { search.goal = try Locator(xpath: goal) } catch {
         throw CommandFailure.wrongUse("--goal: \(error)")
@@ -172,17 +160,17 @@ struct SolveCommand: ParsableCommand {
     let titles = names.map(\.level)
     let clock = ContinuousClock()
     var rows: [SolveReport.Row] = []
-    if !json { Terminal.print(SolveReport.header(titles)) }
+    if !options.json { Terminal.print(SolveReport.header(titles)) }
     for name in names {
       let start = clock.now
-      let outcome = try solve(name.game, level: name.level, Launch(seed: seed))
+      let outcome = try solve(name.game, level: name.level, Launch(seed: options.seed))
       if outcome.isInterrupted { break }
       let row = SolveReport.Row(
         game: name.game, level: name.level, outcome: outcome, time: clock.now - start)
       rows.append(row)
-      if !json { Terminal.print(SolveReport.line(row, titles)) }
+      if !options.json { Terminal.print(SolveReport.line(row, titles)) }
     }
-    if json { Terminal.print(SolveReport.json(rows)) }
+    if options.json { Terminal.print(SolveReport.json(rows)) }
     if rows.contains(where: { $0.outcome.win == nil }) { throw ExitCode.failure }
   }
 

@@ -102,6 +102,21 @@ struct ScreensTests {
     #expect(press(.enter, on: later) == [.play("hills", level: "hill2")])
   }
 
+  @Test("The settings screen offers the ghosts one after the other, and keeps its focus")
+  func ghost() throws {
+    let screens = Screens()
+    _ = perform(.pause, on: screens)
+    screens.open(.settings)
+    var settings = PlayerSettings()
+    #expect(names(screens).contains("Ghost: none"))
+    #expect(press(.down, .down, .down, .down, on: screens) == [] && focus(screens) == "ghost")
+    for (ghost, title) in [(GhostSetting.best, "best run"), (.bot, "bot"), (.none, "none")] {
+      settings.ghost = ghost
+      #expect(press(.enter, on: screens) == [.settings(settings)])
+      #expect(names(screens).contains("Ghost: \(title)") && focus(screens) == "ghost")
+    }
+  }
+
   @Test("A program of many games lists them")
   func manyGames() {
     let many = (0..<9).map { _ in games }.joined().enumerated().map { index, game in

@@ -16,6 +16,8 @@ public struct Generate: Sendable {
   public var difficulty: Float
   /// The number of ticks to simulate in search of a win, for each level that is made.
   public var budget: UInt64
+  /// The maximum number of ticks of a win.
+  public var ticks: UInt64
   /// The number of levels to make until one is won.
   public var attempts: Int
   /// The number of states that are tried concurrently by a search.
@@ -23,14 +25,15 @@ public struct Generate: Sendable {
 
   /// Creates a request.
   ///
-  /// - Precondition: `budget`, `attempts` and `threads` are 1 or more.
+  /// - Precondition: `budget`, `ticks`, `attempts` and `threads` are 1 or more.
   public init(
-    seed: UInt64, difficulty: Float = 0.3, budget: UInt64 = 40_000, attempts: Int = 8,
-    threads: Int = 1
+    seed: UInt64, difficulty: Float = 0.3, budget: UInt64 = 40_000, ticks: UInt64 = 14_400,
+    attempts: Int = 8, threads: Int = 1
   ) {
     precondition(
-      budget >= 1 && attempts >= 1 && threads >= 1, "budget, attempts and threads are positive")
-    (self.seed, self.difficulty) = (seed, difficulty)
+      budget >= 1 && ticks >= 1 && attempts >= 1 && threads >= 1,
+      "budget, ticks, attempts and threads are positive")
+    (self.seed, self.difficulty, self.ticks) = (seed, difficulty, ticks)
     (self.budget, self.attempts, self.threads) = (budget, attempts, threads)
   }
 
@@ -84,7 +87,7 @@ public struct Generate: Sendable {
       }
       guard let draft = text(par: nil) else { return nil }
       let search = Solve(
-        budget: budget, seed: seed, stopsAtFirstWin: true, threads: threads)
+        budget: budget, ticks: ticks, seed: seed, stopsAtFirstWin: true, threads: threads)
       let outcome = try search.run(isCancelled: isCancelled) {
         try loader.load(text: draft, at: place.path).session
       }
