@@ -9,7 +9,13 @@ from typing import NoReturn
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that accepts whole option names only, and reports an error in one line."""
+    """A parser that accepts whole option names only, and reports an error in one line.
+
+    Attributes:
+        program: The name at the beginning of an error.
+    """
+
+    program = "carom sweep"
 
     def __init__(self, **options: object) -> None:
         """Create a parser.
@@ -27,7 +33,7 @@ class Parser(argparse.ArgumentParser):
             message: The location and the problem.
         """
         text = message.removeprefix("argument ")
-        sys.stderr.write(f"carom sweep: {text}\n  see {self.prog} --help\n")
+        sys.stderr.write(f"{self.program}: {text}\n  see {self.prog} --help\n")
         raise SystemExit(2)
 
 

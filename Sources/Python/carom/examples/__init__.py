@@ -1,0 +1,1 @@
+"""Examples: programs to run, to read and to change."""
