@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Python would fail again when it writes the rest of the output at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         if not isinstance(error, BrokenPipeError):
-            sys.stderr.write(f"carom sweep: standard output: {error.strerror}\n")
+            sys.stderr.write(f"carom: standard output: {error.strerror}\n")
         return 1
     return code
 

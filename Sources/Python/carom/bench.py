@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from carom.sweep.parsing import seconds, whole_number
+
 if TYPE_CHECKING:
     import argparse
 
@@ -28,8 +30,10 @@ def add_parser(commands: Commands) -> None:
     parser = commands.add_parser(
         "bench", help="Measure steps and pictures of environments for each second."
     )
-    parser.add_argument("--seconds", type=float, default=5, help="The time of each measurement.")
-    parser.add_argument("--envs", type=int, default=64, help="The copies in vector environments.")
+    parser.add_argument("--seconds", type=seconds, default=5, help="The time of each measurement.")
+    parser.add_argument(
+        "--envs", type=whole_number(1, 4096), default=64, help="The copies in vector environments."
+    )
     parser.add_argument("--json", action="store_true", help="Print one JSON object.")
     parser.set_defaults(run=run)
 

@@ -9,13 +9,7 @@ from typing import NoReturn
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that accepts whole option names only, and reports an error in one line.
-
-    Attributes:
-        program: The name at the beginning of an error.
-    """
-
-    program = "carom sweep"
+    """A parser that accepts whole option names only, and reports an error in one line."""
 
     def __init__(self, **options: object) -> None:
         """Create a parser.
@@ -32,8 +26,9 @@ class Parser(argparse.ArgumentParser):
         Args:
             message: The location and the problem.
         """
+        program = " ".join(self.prog.removeprefix("python -m ").split()[:2])
         text = message.removeprefix("argument ")
-        sys.stderr.write(f"{self.program}: {text}\n  see {self.prog} --help\n")
+        sys.stderr.write(f"{program}: {text}\n  see {self.prog} --help\n")
         raise SystemExit(2)
 
 
@@ -56,6 +51,27 @@ def whole_number(first: int, last: int) -> Callable[[str], int]:
         )
 
     return read
+
+
+def seconds(text: str) -> float:
+    """Read a time.
+
+    Args:
+        text: The text of an argument.
+
+    Returns:
+        The time in seconds, from 0.001 to 3,600.
+
+    Raises:
+        argparse.ArgumentTypeError: The text is something else.
+    """
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0
+    if 0.001 <= value <= 3600:
+        return value
+    raise argparse.ArgumentTypeError(f"'{text}' is not accepted; 0.001 to 3600 seconds are")
 
 
 def number(first: float, last: float) -> Callable[[str], float]:

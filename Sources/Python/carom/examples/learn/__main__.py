@@ -34,10 +34,6 @@ use, 130 interrupted."""
 FILES = ("returns.csv", "policy.npz", "best.replay.jsonl", "curve.png")
 
 
-class _Parser(Parser):
-    program = "carom.examples.learn"
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Train, and write the files.
 
@@ -47,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit code.
     """
-    parser = _Parser(
+    parser = Parser(
         prog="python -m carom.examples.learn",
         description=DESCRIPTION,
         epilog="example: python -m carom.examples.learn --seed 7 --workers 2 --out learned",
