@@ -30,6 +30,22 @@ struct SessionCallTests {
     #expect(game.hash == session.hash)
   }
 
+  // Symptom: a bot that played tick by tick reacted at once, and another run came out than in one call.
+  // Cause: each call made a new bot, which knew nothing of the ticks before.
+  @Test("A bot plays the same run in one call, in two and tick by tick", arguments: [720, 7, 1])
+  func playsInParts(length: UInt32) throws {
+    let (whole, parts) = (try OpenGame(seed: 3), try OpenGame(seed: 3))
+    #expect(carom_play(whole.session, 1_440) == 0)
+    for part in stride(from: 0, to: 1_440, by: Int(length)) {
+      #expect(carom_play(parts.session, min(length, UInt32(1_440 - part))) == 0)
+    }
+    #expect(whole.hash == parts.hash)
+    // A new session has a new bot.
+    #expect(carom_reset(parts.session, 3) == 0)
+    #expect(carom_play(parts.session, 1_440) == 0)
+    #expect(whole.hash == parts.hash)
+  }
+
   @Test(
     "A reset with another seed is a new session with that seed",
     arguments: [

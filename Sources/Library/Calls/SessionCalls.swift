@@ -129,13 +129,7 @@ public func carom_hash(
 @c @implementation
 public func carom_reset(_ session: carom_session, _ seed: UInt64) -> carom_status {
   call { () throws(CallFailure) in
-    try SessionTable.with(session) { opened in
-      if let task = opened.task {
-        task.reset(opened.session, seed: seed)
-      } else {
-        opened.session.reset(seed: seed)
-      }
-    }
+    try SessionTable.with(session) { $0.reset(seed: seed) }
   }
 }
 
@@ -153,13 +147,7 @@ public func carom_step(_ session: carom_session, _ ticks: UInt32) -> carom_statu
 public func carom_play(_ session: carom_session, _ ticks: UInt32) -> carom_status {
   call { () throws(CallFailure) in
     let ticks = try check(ticks, in: 0...tickLimit, "ticks")
-    try SessionTable.with(session) { (opened) throws(CallFailure) in
-      let game = type(of: opened.session.game)
-      guard var bot = game.makeBot() else {
-        throw CallFailure(.refused, "the game \(game.name) has no bot")
-      }
-      opened.session.step(ticks, with: &bot)
-    }
+    try SessionTable.with(session) { (opened) throws(CallFailure) in try opened.play(ticks) }
   }
 }
 

@@ -123,6 +123,7 @@ private struct StepJob: @unchecked Sendable {
     }
     (self.tasks, self.steps) = (tasks, steps)
     sessions = opened.map(\.session)
+    for session in opened { session.player = nil }
   }
 
   /// Checks what a step reads, before anything changes.

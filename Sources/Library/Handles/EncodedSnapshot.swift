@@ -55,8 +55,9 @@ struct EncodedSnapshot {
   }
 
   /// Restores the state in a session of the same game.
-  func restore(in session: OpenSession) throws(CallFailure) {
-    let session = session.session
+  func restore(in opened: OpenSession) throws(CallFailure) {
+    opened.player = nil
+    let session = opened.session
     let old = session.seed
     // Checked here, so that a refusal does not change the seed.
     let name = type(of: session.game).name

@@ -21,6 +21,9 @@ final class OpenSession: @unchecked Sendable {
   var recording = RecordingText()
   /// The resources for pictures, made at the first one.
   var pictures: PictureMaker?
+  /// The bot that played last and the tick after it; nil after a change of the state by something else
+  /// than ticks.
+  var player: (bot: any Bot, tick: UInt64)?
   private let isBusy = Atomic(false)
 
   /// What a session was opened with.
@@ -63,6 +66,25 @@ final class OpenSession: @unchecked Sendable {
     }
     if let task { clone.task = try Task(task.text, for: copied) }
     return clone
+  }
+
+  /// Runs ticks with the bot of the game as the player.
+  ///
+  /// The bot that has played up to this tick goes on: it knows what it saw in the last ticks.
+  func play(_ ticks: Int) throws(CallFailure) {
+    let game = type(of: session.game)
+    let last = player.flatMap { $0.tick == session.tick ? $0.bot : nil }
+    guard var bot = last ?? game.makeBot() else {
+      throw CallFailure(.refused, "the game \(game.name) has no bot")
+    }
+    session.step(ticks, with: &bot)
+    player = (bot, session.tick)
+  }
+
+  /// Returns to the state of a new session with a seed.
+  func reset(seed: UInt64) {
+    player = nil
+    if let task { task.reset(session, seed: seed) } else { session.reset(seed: seed) }
   }
 
   /// Marks the session as used by this thread; returns false if it is used already.
