@@ -104,6 +104,12 @@ public final class SceneWatcher {
     return report
   }
 
+  /// Whether the files of the scene on screen have changed, and are not applied yet.
+  package var hasChangedScene: Bool {
+    let level = levels[current]
+    return Self.stamps(level.reload.file) != level.stamps
+  }
+
   private func pollScene() -> SceneReload.Report? {
     let index = current
     let reload = levels[index].reload

@@ -30,7 +30,7 @@ struct SessionCallTests {
     #expect(game.hash == session.hash)
   }
 
-  // Symptom: a bot that played tick by tick reacted at once, and another run came out than in one call.
+  // Symptom: a bot that played tick by tick reacted at once, and its run was not that of one call.
   // Cause: each call made a new bot, which knew nothing of the ticks before.
   @Test("A bot plays the same run in one call, in two and tick by tick", arguments: [720, 7, 1])
   func playsInParts(length: UInt32) throws {

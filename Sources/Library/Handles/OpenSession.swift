@@ -21,8 +21,8 @@ final class OpenSession: @unchecked Sendable {
   var recording = RecordingText()
   /// The resources for pictures, made at the first one.
   var pictures: PictureMaker?
-  /// The bot that played last and the tick after it; nil after a change of the state by something else
-  /// than ticks.
+  /// The bot that played last and the tick after it; nil after a change of the state by something
+  /// else than ticks.
   var player: (bot: any Bot, tick: UInt64)?
   private let isBusy = Atomic(false)
 

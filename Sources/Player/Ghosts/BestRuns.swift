@@ -8,7 +8,7 @@ import Foundation
 /// against.
 ///
 /// A run begins when the player has begun, and ends when the level is completed. A run that is
-/// given up is forgotten. Its file is that of the level as it was when the run began: a level that
+/// given up, or whose files change, is forgotten. The file is that of the level as it is: one that
 /// is changed has no best run yet.
 final class BestRuns {
   /// The maximum size of a recording, in bytes.
@@ -23,8 +23,8 @@ final class BestRuns {
   }
 
   private let userData: UserData
-  /// The recording of the current run, and its file; nil before it.
-  private var run: (text: String, path: String)?
+  /// The recording of the current run; nil before it.
+  private var text: String?
 
   init(_ userData: UserData) { self.userData = userData }
 
@@ -48,26 +48,23 @@ final class BestRuns {
   func note(_ played: PlayedGame, begins: Bool, isRunning: Bool) -> Outcome? {
     let session = played.session
     // A recording of the player's, or a jump in time, has ended this one.
-    if played.isRecording || run != nil && !session.isRecording { run = nil }
+    if played.isRecording || text != nil && !session.isRecording { text = nil }
     if begins || !isRunning { forget(played) }
     if begins, !played.isRecording {
-      run = ("", Self.path(of: played, in: userData))
+      text = ""
       session.record(scene: played.path) { [unowned self] in
-        if let size = run?.text.utf8.count, size < Self.sizeLimit { run?.text += $0 }
+        if let size = text?.utf8.count, size < Self.sizeLimit { text? += $0 }
       }
     }
-    guard session.hasJustCompletedLevel, run != nil else { return nil }
+    guard session.hasJustCompletedLevel, text != nil else { return nil }
     session.finishRecording()
-    guard let run = run.take(), run.text.utf8.count < Self.sizeLimit,
-      // Files that changed during the run are another level.
-      run.path == Self.path(of: played, in: userData)
-    else { return nil }
-    return keep(run.text, run.path)
+    guard let text = text.take(), text.utf8.count < Self.sizeLimit else { return nil }
+    return keep(text, Self.path(of: played, in: userData))
   }
 
   /// Ends the recording of a run that does not count.
-  private func forget(_ played: PlayedGame) {
-    guard run.take() != nil, !played.isRecording else { return }
+  func forget(_ played: PlayedGame) {
+    guard text.take() != nil, !played.isRecording else { return }
     played.session.finishRecording()
   }
 

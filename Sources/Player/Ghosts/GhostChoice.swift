@@ -21,7 +21,7 @@ package enum GhostChoice: Hashable, Sendable {
 
 /// Whose run the player races against, as the settings screen offers it.
 public enum GhostSetting: String, EnumName, Sendable {
-  /// Nobody's.
+  /// There is no ghost.
   case none
   /// The player's own best run of each level.
   case best

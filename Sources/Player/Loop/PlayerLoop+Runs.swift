@@ -1,3 +1,4 @@
+import CaromContent
 import CaromSimulation
 
 /// The player's runs of a level.
@@ -12,7 +13,7 @@ struct PlayerRuns {
   var isCompleted = false
   /// Makes the ghosts that the player chooses; nil to disable them.
   var ghosts: GhostMaker?
-  /// Whose run the player races against; nil for nobody's.
+  /// Whose run the player races against; nil for no ghost.
   var opponent: GhostChoice?
   /// The opponent that the settings name.
   var ghostSetting = GhostSetting.none
@@ -79,6 +80,13 @@ extension PlayerLoop {
     playedGame.makeGhost = { try? ghosts.ghost(opponent, of: $0) }
     let isOver = runs.isCompleted || session.game.state.isOver
     playedGame.ghost?.join(session, after: isOver ? nil : Int(clamping: runs.ticks))
+  }
+
+  /// Applies changed files, also during a run, which then is no run of the level any more.
+  func pollFiles() -> SceneWatcher.Report? {
+    // Files do not change while a session is recorded.
+    if playedGame.watch?.hasChangedScene == true { runs.best?.forget(playedGame) }
+    return playedGame.watch?.poll()
   }
 
   /// Replaces a level that was completed, once its result was left.

@@ -301,7 +301,7 @@ public final class PlayerLoop {
   ///
   /// - Returns: Whether anything changed.
   @discardableResult func reload() -> Bool {
-    guard let report = playedGame.watch?.poll(), !report.isEmpty else { return false }
+    guard let report = pollFiles(), !report.isEmpty else { return false }
     playedGame.cache.invalidate(images: report.images)
     if !report.sounds.isEmpty, let folder = playedGame.sounds {
       let bank = SoundBank(folder: folder)

@@ -45,7 +45,7 @@ package enum EngineLocation: Hashable, Sendable {
     let manifest = try? String(
       contentsOf: folder.appending(path: "Package.swift"), encoding: .utf8)
     return manifest?.contains("name: \"carom\",") ?? false
-      && manifest?.contains(".library(name: \"CaromTool\"") ?? false
+      && manifest?.contains("\"CaromTool\"") ?? false
   }
 
   /// The dependency in the manifest of a package.
