@@ -92,7 +92,7 @@ carom_status carom_hash(carom_session session, uint64_t *hash);
 carom_status carom_reset(carom_session session, uint64_t seed);
 /* Runs 0 to 360,000 ticks; a tick is 1/60 s in most scenes. */
 carom_status carom_step(carom_session session, uint32_t ticks);
-/* Runs 0 to 360,000 ticks with the game's own bot as the player. The bot goes on where it was if it has
+/* Runs 0 to 360,000 ticks with the game's own bot as the player. The bot continues if it has
  * played up to this tick; after a restore, in a clone and after carom_step_many, a new one plays. */
 carom_status carom_play(carom_session session, uint32_t ticks);
 /* Sends an event, or several in brackets, to the next tick, in the format of recordings without

@@ -70,7 +70,7 @@ final class OpenSession: @unchecked Sendable {
 
   /// Runs ticks with the bot of the game as the player.
   ///
-  /// The bot that has played up to this tick goes on: it knows what it saw in the last ticks.
+  /// The bot that has played up to this tick continues: it knows what it saw in the last ticks.
   func play(_ ticks: Int) throws(CallFailure) {
     let game = type(of: session.game)
     let last = player.flatMap { $0.tick == session.tick ? $0.bot : nil }

@@ -211,8 +211,8 @@ class Session:
     def play(self, ticks: int) -> None:
         """Run ticks with the bot of the game as the player.
 
-        The bot goes on where it was if it has played up to this tick, so a run is the same in one
-        call and in many. After a restore and in a clone, a new bot plays.
+        The bot continues if it has played up to this tick, so a run is the same in one call and in
+        many. After a restore and in a clone, a new bot plays.
 
         Args:
             ticks: The number of ticks, 0 to 360,000.

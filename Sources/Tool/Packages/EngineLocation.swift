@@ -40,12 +40,14 @@ package enum EngineLocation: Hashable, Sendable {
         + "repository is accepted")
   }
 
-  /// Whether a folder has the manifest of Carom.
+  /// Whether a folder has the manifest and the sources of Carom.
+  ///
+  /// The manifest of a game has the same names, as those of a dependency.
   private static func isCheckout(_ folder: URL) -> Bool {
     let manifest = try? String(
       contentsOf: folder.appending(path: "Package.swift"), encoding: .utf8)
     return manifest?.contains("name: \"carom\",") ?? false
-      && manifest?.contains("\"CaromTool\"") ?? false
+      && FileManager.default.fileExists(atPath: folder.appending(path: "Sources/Tool").path)
   }
 
   /// The dependency in the manifest of a package.

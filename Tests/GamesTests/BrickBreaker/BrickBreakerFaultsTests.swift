@@ -7,35 +7,13 @@ import Testing
 /// Faults that random runs found, on the shipped levels.
 @Suite("Faults of Brick Breaker that random runs found")
 struct BrickBreakerFaultsTests {
-  /// A game in a level, with the ball in play.
-  private func served(level: Int) throws -> Play<BrickBreaker> {
-    let scene = try readLevel(BrickBreaker.self, BrickBreaker.levels[level - 1])
-    let play = try Play(BrickBreaker.self, scene: scene)
-    play.press(.space)
-    #expect(play.game.state.phase == .playing)
-    return play
-  }
-
-  /// Lets a copy of a power-up fall onto the paddle.
-  private func catchPowerUp(_ name: String, _ play: Play<BrickBreaker>) throws {
-    let copy = try play.node("/powers/\(name)").clone()
-    copy.isHidden = false
-    play.session.scene.rootNode.addChildNode(copy)
-    copy.worldPosition = try play.node("/paddle").worldPosition - Vector3(0, 0, 0.9)
-    copy.physicsBody?.velocity = Vector3(0, 0, 4)
-    // The ball is far away, on its way up.
-    play.put(Vector3(7, 0, 5), velocity: Vector3(0, 0, -14))
-    play.session.step(10)
-    #expect(copy.scene == nil)
-  }
-
   /// Symptom: of three balls, two that were lost in the same tick, one came back into play.
   ///
   /// Cause: the ball of the file took the place of the other lost one, which was removed for it.
   @Test("Two of three balls that are lost in the same tick are both gone")
   func twoLost() throws {
-    let play = try served(level: 2)
-    try catchPowerUp("multiBall", play)
+    let play = try Play.served(level: 2)
+    try play.catchPowerUp("multiBall")
     func balls() -> [Node] {
       play.session.scene.rootNode.childNodes(withRole: BreakerBall.self)
     }
@@ -58,7 +36,7 @@ struct BrickBreakerFaultsTests {
   /// gone.
   @Test("The invariants watch the balls that are there, also if other nodes take their places")
   func watchedBalls() throws {
-    let play = try served(level: 2)
+    let play = try Play.served(level: 2)
     let root = play.session.scene.rootNode
     let extra = play.ball.clone()
     root.addChildNode(extra)
@@ -83,8 +61,8 @@ struct BrickBreakerFaultsTests {
   /// the paddle was narrow again, and so came nearer to the wall.
   @Test("A ball that sticks to the end of the paddle does not enter the wall")
   func stickyAtWall() throws {
-    let play = try served(level: 2)
-    for name in ["wide", "sticky"] { try catchPowerUp(name, play) }
+    let play = try Play.served(level: 2)
+    for name in ["wide", "sticky"] { try play.catchPowerUp(name) }
     play.put(Vector3(-1.75, 0, 6), velocity: Vector3(0, 0, 13))
     play.session.step(20)
     #expect(play.velocity == .zero && play.ball.position.x < -1.7)

@@ -7,15 +7,6 @@ import Testing
 /// The kinds of bricks, the power-ups and the ball, on the shipped levels.
 @Suite("Rules of Brick Breaker")
 struct BrickBreakerRulesTests {
-  /// A game in a level, with the ball in play.
-  private func served(level: Int) throws -> Play<BrickBreaker> {
-    let scene = try readLevel(BrickBreaker.self, BrickBreaker.levels[level - 1])
-    let play = try Play(BrickBreaker.self, scene: scene)
-    play.press(.space)
-    #expect(play.game.state.phase == .playing)
-    return play
-  }
-
   private func role(_ node: Node) throws -> Brick { try #require(node.role()) }
 
   /// Shoots the ball straight at a node from the side of the player.
@@ -27,24 +18,11 @@ struct BrickBreakerRulesTests {
     play.session.step(6)
   }
 
-  /// Lets a copy of a power-up fall onto the paddle.
-  private func catchPowerUp(_ name: String, _ play: Play<BrickBreaker>) throws {
-    let copy = try play.node("/powers/\(name)").clone()
-    copy.isHidden = false
-    play.session.scene.rootNode.addChildNode(copy)
-    copy.worldPosition = try play.node("/paddle").worldPosition - Vector3(0, 0, 0.9)
-    copy.physicsBody?.velocity = Vector3(0, 0, 4)
-    // The ball is far away, on its way up.
-    play.put(Vector3(7, 0, 5), velocity: Vector3(0, 0, -14))
-    play.session.step(10)
-    #expect(copy.scene == nil)
-  }
-
   // MARK: The ball
 
   @Test("The ball accelerates from the level's speed to its top speed, and slow balls are slower")
   func speed() throws {
-    let play = try served(level: 2)
+    let play = try Play.served(level: 2)
     let rules: BreakerBall = try #require(play.ball.role())
     #expect(rules.speed == 13 && rules.acceleration > 0)
     play.put(Vector3(7, 0, 5), velocity: Vector3(0, 0, -13))
@@ -63,7 +41,7 @@ struct BrickBreakerRulesTests {
     "A paddle that deflects by offset sends the ball by the share of its width",
     arguments: [Float(-1), -0.5, 0, 0.3, 0.9])
   func offset(share: Float) throws {
-    let play = try served(level: 2)
+    let play = try Play.served(level: 2)
     let paddle = try play.node("/paddle")
     let rules: Paddle = try #require(paddle.role())
     #expect(rules.deflection == .offset)
@@ -83,7 +61,7 @@ struct BrickBreakerRulesTests {
 
   @Test("A ball never moves sideways only", arguments: [Float(0), 0.5, -0.1])
   func minimumShare(z: Float) throws {
-    let play = try served(level: 3)
+    let play = try Play.served(level: 3)
     play.put(Vector3(0, 0, 4), velocity: Vector3(13, 0, z))
     for _ in 0..<60 {
       play.session.step()
@@ -93,7 +71,7 @@ struct BrickBreakerRulesTests {
 
   @Test("Ten seconds without a brick turn the ball at its next bounce")
   func nudge() throws {
-    let play = try served(level: 3)
+    let play = try Play.served(level: 3)
     /// The heading after a bounce off the right wall.
     func bounce(idle: Int32) -> Float {
       play.put(Vector3(6.5, 0, 4), velocity: Vector3(10, 0, -8.3))
@@ -112,7 +90,7 @@ struct BrickBreakerRulesTests {
 
   @Test("A ball outside of the court is put back, counted, and costs no life")
   func escape() throws {
-    let play = try served(level: 2)
+    let play = try Play.served(level: 2)
     play.put(Vector3(30, 0, 0), velocity: Vector3(13, 0, 0))
     play.session.step()
     #expect(play.game.state.phase == .ready)
@@ -124,7 +102,7 @@ struct BrickBreakerRulesTests {
 
   @Test("A brick of three hits loses a layer at each hit and scores once")
   func hits() throws {
-    let play = try served(level: 10)
+    let play = try Play.served(level: 10)
     let brick = try play.node("/jamb-0-1")
     #expect(try role(brick).hits == 3)
     for left in [1, 0] {
@@ -139,7 +117,7 @@ struct BrickBreakerRulesTests {
 
   @Test("An indestructible brick stays, and a level is cleared without it")
   func indestructible() throws {
-    let play = try served(level: 5)
+    let play = try Play.served(level: 5)
     let post = try play.node("/post-0")
     for _ in 0..<5 { hit(post, play) }
     #expect(!post.isHidden && play.game.state.score == 0)
@@ -151,7 +129,7 @@ struct BrickBreakerRulesTests {
 
   @Test("A bomb breaks the bricks around it a moment later, and no others")
   func bomb() throws {
-    let play = try served(level: 6)
+    let play = try Play.served(level: 6)
     let keg = try play.node("/keg8")
     let bomb = try #require(keg.childNode(withName: "bomb"))
     for node in keg.childNodes where node.name == "row-1-1" { node.isHidden = true }
@@ -169,7 +147,7 @@ struct BrickBreakerRulesTests {
 
   @Test("Blasts set off other bombs in turn")
   func chain() throws {
-    let play = try served(level: 6)
+    let play = try Play.served(level: 6)
     let (first, second) = (try play.node("/keg1/bomb"), try play.node("/keg2/bomb"))
     // Next to each other.
     try play.node("/keg1/row-1-1").isHidden = true
@@ -182,7 +160,7 @@ struct BrickBreakerRulesTests {
 
   @Test("A shield protects bricks until its core is broken")
   func shield() throws {
-    let play = try served(level: 8)
+    let play = try Play.served(level: 8)
     let (brick, core) = (try play.node("/leftCell-0-3"), try play.node("/leftCore"))
     for _ in 0..<3 { hit(brick, play) }
     #expect(!brick.isHidden)
@@ -195,7 +173,7 @@ struct BrickBreakerRulesTests {
 
   @Test("Bricks on a path move, bounce the ball at its speed, and break")
   func moving() throws {
-    let play = try served(level: 7)
+    let play = try Play.served(level: 7)
     let brick = try play.node("/belt6/crate-4")
     let before = brick.worldPosition
     play.put(Vector3(7, 0, 5), velocity: Vector3(0, 0, -14.5))
@@ -211,7 +189,7 @@ struct BrickBreakerRulesTests {
 
   @Test("A brick releases its power-up, which falls, and is gone behind the paddle")
   func drop() throws {
-    let play = try served(level: 3)
+    let play = try Play.served(level: 3)
     let brick = try play.node("/king-0")
     for _ in 0..<2 { hit(brick, play) }
     #expect(brick.isHidden)
@@ -232,10 +210,10 @@ struct BrickBreakerRulesTests {
 
   @Test("The wide paddle is wider for its time, and stays in the court")
   func wide() throws {
-    let play = try served(level: 2)
+    let play = try Play.served(level: 2)
     let section = try play.node("/paddle/rightExtension")
     #expect(section.isHidden)
-    try catchPowerUp("wide", play)
+    try play.catchPowerUp("wide")
     #expect(!section.isHidden)
     play.session.send(.press(.right))
     play.put(Vector3(0, 0, 5), velocity: Vector3(0, 0, -13))
@@ -249,8 +227,8 @@ struct BrickBreakerRulesTests {
 
   @Test("Multi-ball makes three balls of one, and only the last one lost costs a life")
   func multiBall() throws {
-    let play = try served(level: 2)
-    try catchPowerUp("multiBall", play)
+    let play = try Play.served(level: 2)
+    try play.catchPowerUp("multiBall")
     func balls() -> [Node] {
       play.session.scene.rootNode.childNodes(withRole: BreakerBall.self)
     }
@@ -277,22 +255,22 @@ struct BrickBreakerRulesTests {
 
   @Test("Slow balls, extra lives and their limit")
   func slowAndLife() throws {
-    let play = try served(level: 2)
+    let play = try Play.served(level: 2)
     let before = play.velocity.length
-    try catchPowerUp("slow", play)
+    try play.catchPowerUp("slow")
     #expect(play.velocity.length < before * 0.7)
     #expect(play.session.scene.overlay[label: "powerUps"]?.text == "Slow 12")
-    try catchPowerUp("extraLife", play)
+    try play.catchPowerUp("extraLife")
     #expect(play.game.state.lives == 4)
     play.game.state.livesLeft = BrickBreakerState.mostLives
-    try catchPowerUp("extraLife", play)
+    try play.catchPowerUp("extraLife")
     #expect(play.game.state.lives == BrickBreakerState.mostLives)
   }
 
   @Test("A sticky paddle holds the ball where it hit until it is served again")
   func sticky() throws {
-    let play = try served(level: 2)
-    try catchPowerUp("sticky", play)
+    let play = try Play.served(level: 2)
+    try play.catchPowerUp("sticky")
     play.put(Vector3(0.6, 0, 6), velocity: Vector3(0, 0, 13))
     play.session.step(20)
     #expect(play.velocity == .zero && abs(play.ball.position.x - 0.6) < 1e-3)
@@ -306,13 +284,13 @@ struct BrickBreakerRulesTests {
 
   @Test("The laser shoots two bolts at a time, which damage bricks, and needs time between shots")
   func laser() throws {
-    let play = try served(level: 2)
+    let play = try Play.served(level: 2)
     play.press(.space)
     func bolts() -> [Node] {
       play.session.scene.rootNode.childNodes.filter { $0.role is Bolt && !$0.isHidden }
     }
     #expect(bolts().isEmpty)
-    try catchPowerUp("laser", play)
+    try play.catchPowerUp("laser")
     play.press(.space)
     play.session.step()
     play.press(.space)
@@ -328,8 +306,8 @@ struct BrickBreakerRulesTests {
 
   @Test("A lost life ends all power-ups and takes copies of the ball out of play")
   func lossEnds() throws {
-    let play = try served(level: 2)
-    for name in ["wide", "slow", "sticky", "laser"] { try catchPowerUp(name, play) }
+    let play = try Play.served(level: 2)
+    for name in ["wide", "slow", "sticky", "laser"] { try play.catchPowerUp(name) }
     let state = play.game.state
     #expect(state.wideTicks > 0 && state.slowTicks > 0 && state.laserTicks > 0)
     play.put(Vector3(5, 0, 7.8), velocity: Vector3(0, 0, 13))
@@ -344,7 +322,7 @@ struct BrickBreakerRulesTests {
 
   @Test("A lost ball shakes the camera, which returns to its place")
   func shake() throws {
-    let play = try served(level: 2)
+    let play = try Play.served(level: 2)
     let view = try play.node("/cameras/landscape")
     let place = view.position
     play.put(Vector3(5, 0, 7.8), velocity: Vector3(0, 0, 13))
@@ -360,7 +338,7 @@ struct BrickBreakerRulesTests {
 
   @Test("Debris has the color of its brick and is gone after a second")
   func debris() throws {
-    let play = try served(level: 2)
+    let play = try Play.served(level: 2)
     let brick = try play.node("/inner-3")
     hit(brick, play)
     #expect(brick.isHidden)

@@ -93,9 +93,13 @@ struct PackageTemplateTests {
     #expect(remote.contains("package: \"carom3d\"") && !remote.contains("package: \"carom\""))
   }
 
+  // The manifest of a template has the names of Carom and its products, but is not that of Carom.
   @Test(
-    "A path without Carom, and a URL with quotes, are rejected",
-    arguments: ["/", "/no/such/folder", "https://example.com/\"),x(\""])
+    "A path without Carom, a game made with it, and a URL with quotes, are rejected",
+    arguments: [
+      "/", "/no/such/folder", Repository.root.path + "/Assets/templates/common",
+      "https://example.com/\"),x(\"",
+    ])
   func wrongEngine(text: String) {
     let failure = #expect(throws: CommandFailure.self) { try EngineLocation(text) }
     #expect(failure?.message.contains("--carom: ") ?? false)

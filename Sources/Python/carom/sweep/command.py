@@ -182,7 +182,7 @@ def run(options: argparse.Namespace) -> int:
     if sweep.signal is not None:
         sys.stderr.write(
             f"carom sweep: interrupted: {len(output.entries)} of {len(chunks)} chunks are "
-            "finished; the same command goes on\n"
+            "finished; the same command continues\n"
         )
         return 128 + sweep.signal
     return FAILED if summed_up(options, sweep)[0].is_failure else 0

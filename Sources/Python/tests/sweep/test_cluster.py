@@ -89,7 +89,7 @@ def test_a_sweep_goes_on_elsewhere(sweep: Sweep, folder: Path, cluster: Any) -> 
     process.send_signal(signal.SIGTERM)
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 143
-    assert "chunks are finished; the same command goes on" in errors
+    assert "chunks are finished; the same command continues" in errors
     answer = sweep(*FUZZ, "--workers", "2")
     assert answer.stdout.replace("sweep-fuzz", "calm") == calm.stdout
     assert files(folder / "sweep-fuzz") == files(folder / "calm")

@@ -105,7 +105,7 @@ def test_an_interrupted_sweep_goes_on(sweep: Sweep, folder: Path) -> None:
     calm = sweep(*FUZZ, "-o", "calm")
     code, errors = interrupted(folder, signal.SIGINT, {"DOUBLE_SECONDS": "0.1"})
     assert code == 130
-    assert "chunks are finished; the same command goes on" in errors
+    assert "chunks are finished; the same command continues" in errors
     before = (folder / "sweep-fuzz" / "journal.jsonl").read_bytes()
     (folder / "once" / "begun").unlink()
     answer = sweep(*FUZZ)

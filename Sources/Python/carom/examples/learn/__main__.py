@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 DESCRIPTION = """\
 Train a policy on the first level of Marble Maze with an evolution strategy, NumPy and Gymnasium
 alone. The default takes about a minute on two processors. The same seed gives the same policy, bit
-for bit, for any number of workers and on every machine.
+for bit, for any number of workers.
 
 The folder has curve.png, the returns over the generations; returns.csv, their table; policy.npz,
 the best policy; and best.replay.jsonl, its run, for carom replay verify.
