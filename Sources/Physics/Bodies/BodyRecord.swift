@@ -118,6 +118,8 @@ extension BodyRecord {
     static let discrete: UInt32 = 65536
     /// The contacts of the body are modified before they are solved.
     static let modifiesContacts: UInt32 = 131_072
+    /// Joints connect the body.
+    static let jointed: UInt32 = 262_144
   }
 
   func has(_ flag: UInt32) -> Bool { flags & flag != 0 }
@@ -140,11 +142,14 @@ extension BodyRecord {
 
   /// The distance within which contacts of the body are created ahead of time, in meters.
   ///
-  /// The distance that its surface can move in `dt` seconds, limited by its size.
+  /// The distance that its surface can move in `dt` seconds, limited by its size. A body with
+  /// joints has no limit, so that its contacts are solved together with its joints: if only the
+  /// sweep stopped it, the bodies that it is joined to would move on, and the joint would open.
   @inline(__always)
   func speculativeMargin(_ dt: Float, _ speculativeDistance: Float) -> Float {
     let speed: Float = velocity.length + angularVelocity.length * outerRadius
-    return min(speed * dt, max(speculativeDistance, 0.5 * innerRadius))
+    let limit: Float = has(Flag.jointed) ? .infinity : max(speculativeDistance, 0.5 * innerRadius)
+    return min(speed * dt, limit)
   }
 
   /// The inverse inertia in the world's axes, 0 for locked axes.

@@ -99,7 +99,8 @@ extension CollideContext {
     if c.pointee.has(ContactRecord.Flag.collides) {
       margin = a.pointee.speculativeMargin + b.pointee.speculativeMargin
       margin =
-        margin > speculativeDistance ? min(margin, approachDistance(c, a, b)) : speculativeDistance
+        margin > speculativeDistance
+        ? min(margin, marginLimit(c, a, b), approachDistance(c, a, b)) : speculativeDistance
     }
     let outcome: UInt8
     if c.pointee.has(ContactRecord.Flag.surface) {
@@ -131,6 +132,20 @@ extension CollideContext {
       outcomes[slot] = contactOutcome(c, m, p, a, b)
     }
     classify(slot)
+  }
+
+  /// The greatest margin of a pair: two bodies that move are limited by their sizes, with joints or
+  /// without, since no sweep stops them at each other.
+  private func marginLimit(
+    _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
+    _ b: UnsafeMutablePointer<BodyPose>
+  ) -> Float {
+    guard a.pointee.has(BodyPose.Flag.dynamic), b.pointee.has(BodyPose.Flag.dynamic) else {
+      return .infinity
+    }
+    let (bodyA, bodyB) = (bodies + Int(c.pointee.bodyA), bodies + Int(c.pointee.bodyB))
+    return max(speculativeDistance, 0.5 * bodyA.pointee.innerRadius)
+      + max(speculativeDistance, 0.5 * bodyB.pointee.innerRadius)
   }
 
   /// The greatest distance by which two bodies can approach each other in the step.

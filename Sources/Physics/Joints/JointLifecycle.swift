@@ -128,6 +128,7 @@ final class JointLifecycle {
     if next >= 0 { setJointPrevious(next, key) }
     joints.bodyLists.base[body].first = key
     joints.bodyLists.base[body].count += 1
+    bodies.base[body].flags |= BodyRecord.Flag.jointed
   }
 
   private func unlinkJoint(_ joint: Int, side: Int32) {
@@ -142,6 +143,9 @@ final class JointLifecycle {
     }
     if next >= 0 { setJointPrevious(next, previous) }
     joints.bodyLists.base[body].count -= 1
+    if joints.bodyLists.base[body].count == 0 {
+      bodies.base[body].flags &= ~BodyRecord.Flag.jointed
+    }
   }
 
   private func setJointPrevious(_ key: Int32, _ value: Int32) {
