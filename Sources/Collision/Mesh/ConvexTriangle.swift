@@ -18,7 +18,8 @@ import CaromMaths
 /// Writes at most `capacity` manifolds and returns their count.
 func surfaceConvex<Surface: TriangleSurface>(
   _ surface: Surface, _ ids: UnsafePointer<Int32>, _ count: Int, _ solid: PlacedCore,
-  center: Vector3, margin: Float, _ out: UnsafeMutablePointer<Manifold>, _ capacity: Int
+  center: Vector3, margin: Float, isLanding: Bool, _ out: UnsafeMutablePointer<Manifold>,
+  _ capacity: Int
 ) -> Int {
   let size: Float = solid.core.size
   return withUnsafeTemporaryAllocation(of: SurfaceTriangle.self, capacity: max(count, 1)) { row in
@@ -31,7 +32,8 @@ func surfaceConvex<Surface: TriangleSurface>(
       row[k] = t
     }
     return ManifoldClusters.withClusters(size: size) { clusters in
-      var pair = ConvexTriangle(solid: solid, margin: margin, size: size, row: row, count: count)
+      var pair = ConvexTriangle(
+        solid: solid, margin: margin, isLanding: isLanding, size: size, row: row, count: count)
       for k in 0..<count { pair.collide(row[k], &clusters) }
       return clusters.write(out, capacity, center: center)
     }
@@ -42,6 +44,8 @@ func surfaceConvex<Surface: TriangleSurface>(
 struct ConvexTriangle {
   let solid: PlacedCore
   let margin: Float
+  /// Whether each triangle has all points over it, not only where the solid is deepest.
+  let isLanding: Bool
   let size: Float
   /// All triangles within the solid's bounds, in which neighbors are found.
   let row: UnsafePointer<SurfaceTriangle>
@@ -52,10 +56,12 @@ struct ConvexTriangle {
   let middle: Vector3
 
   init(
-    solid: PlacedCore, margin: Float, size: Float, row: UnsafePointer<SurfaceTriangle>, count: Int
+    solid: PlacedCore, margin: Float, isLanding: Bool, size: Float,
+    row: UnsafePointer<SurfaceTriangle>, count: Int
   ) {
     self.solid = solid
     self.margin = margin
+    self.isLanding = isLanding
     self.size = size
     self.row = row
     self.count = count
@@ -98,7 +104,7 @@ struct ConvexTriangle {
         clusters.add(found.normal, .edge, points, written)
       case .inactive:
         // A neighbor continues the surface at the edge, so the contact uses the face's normal.
-        if over > 0 && least(points, over) <= gap + 0.25 * slack {
+        if over > 0 && (isLanding || least(points, over) <= gap + 0.25 * slack) {
           clusters.add(normal, .faceA, points, over)
         }
       case .ownedByNeighbor: break

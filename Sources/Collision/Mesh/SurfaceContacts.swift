@@ -6,13 +6,15 @@ import CaromMaths
 /// returns their count. Surfaces and planes never touch each other.
 func collideSurface(
   _ a: SurfaceView, _ placementA: Transform, _ b: Shape, _ placementB: Transform, margin: Float,
-  _ out: UnsafeMutablePointer<Manifold>, _ capacity: Int
+  isLanding: Bool = false, _ out: UnsafeMutablePointer<Manifold>, _ capacity: Int
 ) -> Int {
   let frame: Transform = placementA.relative(placementB)
   let count: Int
   switch a {
-  case .mesh(let view): count = collideSurface(view, view, b, frame, margin, out, capacity)
-  case .heights(let view): count = collideSurface(view, view, b, frame, margin, out, capacity)
+  case .mesh(let view):
+    count = collideSurface(view, view, b, frame, margin, isLanding, out, capacity)
+  case .heights(let view):
+    count = collideSurface(view, view, b, frame, margin, isLanding, out, capacity)
   }
   for k in 0..<count { out[k].transform(by: placementA) }
   return count
@@ -29,7 +31,7 @@ func collideMesh(
   let frame: Transform = placementA.relative(placementB)
   let search = CachedMeshSearch(
     view: view, set: set, displacement: placementA.orientation.unrotate(displacement))
-  let count: Int = collideSurface(view, search, b, frame, margin, out, capacity)
+  let count: Int = collideSurface(view, search, b, frame, margin, false, out, capacity)
   for k in 0..<count { out[k].transform(by: placementA) }
   return count
 }
@@ -57,7 +59,7 @@ enum SurfaceView {
 
 private func collideSurface<Surface: TriangleSurface, Search: TriangleSearch>(
   _ surface: Surface, _ search: Search, _ b: Shape, _ frame: Transform, _ margin: Float,
-  _ out: UnsafeMutablePointer<Manifold>, _ capacity: Int
+  _ isLanding: Bool, _ out: UnsafeMutablePointer<Manifold>, _ capacity: Int
 ) -> Int {
   let box: AABB = b.bounds(at: frame).expanded(by: margin)
   return withTriangles(search, box) { ids, count in
@@ -70,7 +72,8 @@ private func collideSurface<Surface: TriangleSurface, Search: TriangleSearch>(
     guard let core = b.core else { return 0 }
     let solid = PlacedCore(core: core, axes: Matrix3(frame.orientation), center: Vector3())
     return surfaceConvex(
-      surface, ids, count, solid, center: frame.position, margin: margin, out, capacity)
+      surface, ids, count, solid, center: frame.position, margin: margin,
+      isLanding: isLanding, out, capacity)
   }
 }
 

@@ -171,6 +171,27 @@ public func collide(
   return out[0].isEmpty ? 0 : 1
 }
 
+/// Writes all contacts of two leaf shapes like ``collide(_:_:_:_:margin:cache:into:)``, with every
+/// point over a face of a surface that is within the margin.
+///
+/// Otherwise a triangle has points only where the shape is deepest, or nearly parallel to it.
+package func collideLanding(
+  _ a: Shape, _ placementA: Transform, _ b: Shape, _ placementB: Transform, margin: Float,
+  cache: inout ManifoldCache, into out: UnsafeMutablePointer<Manifold>
+) -> Int {
+  if let surface = a.surface {
+    return collideSurface(
+      surface, placementA, b, placementB, margin: margin, isLanding: true, out, maxManifoldCount)
+  }
+  guard let surface = b.surface else {
+    return collide(a, placementA, b, placementB, margin: margin, cache: &cache, into: out)
+  }
+  let count: Int = collideSurface(
+    surface, placementB, a, placementA, margin: margin, isLanding: true, out, maxManifoldCount)
+  for k in 0..<count { out[k].flip() }
+  return count
+}
+
 /// Writes all contacts of a mesh and another leaf shape.
 ///
 /// The results equal those of ``collide(_:_:_:_:margin:cache:into:)`` bit for bit, but the pair's

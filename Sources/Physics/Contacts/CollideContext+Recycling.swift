@@ -59,6 +59,7 @@ extension CollideContext {
       return contactOutcome(c, m, p, a, b)
     }
     var manifold = collided(index, c, a, b, margin)
+    if !isBall { addLandingPoints(&manifold, 1, index, c, a, b, margin) }
     if manifold.count > 0 && isFast(c, a, b, margin) {
       manifold = speculativeManifold(manifold, index, c)
     }

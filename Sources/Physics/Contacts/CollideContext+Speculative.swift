@@ -41,7 +41,7 @@ extension CollideContext {
     let colliderA = colliders + Int(c.pointee.colliderA)
     let colliderB = colliders + Int(c.pointee.colliderB)
     let isBall = colliderA.pointee.isBall | colliderB.pointee.isBall != 0
-    guard isBall || closesGap(manifold, a, b) else { return manifold }
+    guard isBall || closesGap(manifold, c) else { return manifold }
     let shapeA = shapes[Int(c.pointee.colliderA)]
     let shapeB = shapes[Int(c.pointee.colliderB)]
     let sweepA = predictedSweep(a, colliderA)
@@ -95,19 +95,26 @@ extension CollideContext {
   /// If none does, the contact cannot act. Spheres, which may bounce off several others in one
   /// step, are swept all the same.
   private func closesGap(
-    _ manifold: Manifold, _ a: UnsafeMutablePointer<BodyRecord>,
-    _ b: UnsafeMutablePointer<BodyRecord>
+    _ manifold: Manifold, _ c: UnsafeMutablePointer<ContactRecord>
   ) -> Bool {
-    for number in 0..<manifold.count {
-      let p = manifold[number]
-      let velocityA =
-        a.pointee.velocity + a.pointee.angularVelocity.cross(p.position - a.pointee.center)
-      let velocityB =
-        b.pointee.velocity + b.pointee.angularVelocity.cross(p.position - b.pointee.center)
-      let speed: Float = (velocityB - velocityA).dot(manifold.normal)
-      if p.separation + speed * dt < Self.nearDistance { return true }
+    for number in 0..<manifold.count where closesGap(manifold[number], along: manifold.normal, c) {
+      return true
     }
     return false
+  }
+
+  /// Whether a point would close its gap within the step.
+  func closesGap(
+    _ p: ManifoldPoint, along normal: Vector3, _ c: UnsafeMutablePointer<ContactRecord>
+  ) -> Bool {
+    let a = bodies + Int(c.pointee.bodyA)
+    let b = bodies + Int(c.pointee.bodyB)
+    let velocityA =
+      a.pointee.velocity + a.pointee.angularVelocity.cross(p.position - a.pointee.center)
+    let velocityB =
+      b.pointee.velocity + b.pointee.angularVelocity.cross(p.position - b.pointee.center)
+    let speed: Float = (velocityB - velocityA).dot(normal)
+    return p.separation + speed * dt < Self.nearDistance
   }
 
   /// The motion of a collider in the coming step if it hits nothing.

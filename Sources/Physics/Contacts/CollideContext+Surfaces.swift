@@ -70,6 +70,7 @@ extension CollideContext {
       var gap: Float = maxDistance
       for number in 0..<count { gap = min(gap, found[number].leastSeparation) }
       if isApart { count = removePoints(beyond: margin, found, count) }
+      if !isApart { addLandingPoints(found, count, index, c, a, b, margin) }
       if count > 0 && isQuick { count = speculativeManifolds(found, count, index, c) }
       if count == 0 {
         c.pointee.moved = isApart && gap > margin ? -gap : .infinity

@@ -12,8 +12,8 @@ import Testing
 /// of. A point that no contact knew of is now stopped at the surface with its speed, so that the
 /// next step's contact has the whole blow.
 ///
-/// Meshes and height fields are left out: there a plank has contacts in its middle as well, at the
-/// edges of triangles, and turns about those first.
+/// Meshes and height fields, where a plank met the edges of triangles with its middle, are tested
+/// with the other floors in `FallingPlankTests`.
 @Suite("Falling planks")
 struct SlappingPlankTests {
   /// The box is 1 m high.
