@@ -23,12 +23,11 @@ public final class BrickBreaker: Game {
     ]
   }
   /// Moving the paddle by keys, serving, and changing the camera.
-  public static var actions: [InputAction] {
+  public static let actions =
     InputAction.sideways + [
       InputAction("serve", keys: [.space, .enter], buttons: [.a, .start], usesPointer: true),
       InputAction("camera", keys: [.c]),
     ]
-  }
   /// Space serves; the arrow keys and the pointer move the paddle.
   public static var controls: GameControls {
     // The paddle crosses the court in 45 ticks.

@@ -3,7 +3,9 @@ import CaromSimulation
 
 extension MarbleMaze {
   /// The nodes of a scene, found by role.
-  struct Parts {
+  ///
+  /// A class, since every use in a tick would copy all references of a structure.
+  final class Parts {
     let ball: Node
     let body: PhysicsBody
     let rules: Marble

@@ -29,12 +29,11 @@ public final class MarbleMaze: Game {
     ]
   }
   /// Tilting by keys, the start of a run, and the calibration of a sensor.
-  public static var actions: [InputAction] {
+  public static let actions =
     InputAction.directions + [
       InputAction("start", keys: [.space, .enter], buttons: [.a, .start], usesPointer: true),
       InputAction("calibrate", keys: [.c], buttons: [.y]),
     ]
-  }
   /// Space starts the run; tilting rolls the marble.
   public static var controls: GameControls {
     // The marble rolls over a bridge in two seconds.
@@ -211,7 +210,7 @@ public final class MarbleMaze: Game {
   public func handle(_ event: InputEvent, in session: Session) {
     guard !session.isPaused, let parts else { return }
     if event.isConfirmation { confirm(parts, session) }
-    if Self.actions.contains(where: { $0.name == "calibrate" && $0.isBegun(by: event) }) {
+    if session.isBegun("calibrate", by: event) {
       state.calibration = session.input.tilt - parts.rules.neutralTilt
     }
   }

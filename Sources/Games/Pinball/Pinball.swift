@@ -20,14 +20,12 @@ public final class Pinball: Game {
     Level("pinball/toadstools.json", title: "Toadstool Wood"),
   ]
   /// The flippers, the plunger and the nudge.
-  public static var actions: [InputAction] {
-    [
-      InputAction("left", title: "Left flipper", keys: [.left, .a], buttons: [.leftShoulder]),
-      InputAction("right", title: "Right flipper", keys: [.right, .d], buttons: [.rightShoulder]),
-      InputAction("plunge", title: "Plunger", keys: [.space, .down], buttons: [.a]),
-      InputAction("nudge", keys: [.up, .w], buttons: [.x]),
-    ]
-  }
+  public static let actions = [
+    InputAction("left", title: "Left flipper", keys: [.left, .a], buttons: [.leftShoulder]),
+    InputAction("right", title: "Right flipper", keys: [.right, .d], buttons: [.rightShoulder]),
+    InputAction("plunge", title: "Plunger", keys: [.space, .down], buttons: [.a]),
+    InputAction("nudge", keys: [.up, .w], buttons: [.x]),
+  ]
   /// Returns a bot that sees the table 12 ticks late.
   public static func makeBot() -> (any Bot)? { PinballBot() }
 

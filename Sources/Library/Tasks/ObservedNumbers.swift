@@ -16,7 +16,7 @@ final class ObservedNumbers {
     /// A property of the state of the game.
     case game((any Game, UnsafeMutablePointer<Float>) -> Void)
     /// A property of several nodes.
-    case nodes(NodeSelection, NodeNumbers, width: Int, origin: NodeSelection?)
+    case nodes(NodeSource)
     /// The value of a selector.
     case value(Locator)
   }
@@ -45,8 +45,7 @@ final class ObservedNumbers {
         try Self.explain(origin, session)
       }
       source = .nodes(
-        selection, reader, width: reader.components.count,
-        origin: origin.map { NodeSelection($0, count: 1) })
+        NodeSource(selection, reader.read, reader.components.count, origin))
       numbers = (0..<Int(term.count)).flatMap { index in
         Self.names(
           reader.info, reader.components, term.count == 1 ? label : "\(label)[\(index)]"
@@ -65,17 +64,9 @@ final class ObservedNumbers {
     switch source {
     case .game(let read): read(session.game, out)
     case .value(let locator): out.pointee = Float(Self.value(of: locator, session))
-    case .nodes(let selection, let reader, let width, let origin):
-      let nodes = selection.nodes(of: session)
+    case .nodes(let source):
       out.update(repeating: 0, count: numbers.count)
-      for (index, node) in nodes.enumerated() { reader.read(node, out + index * width) }
-      if let center = origin?.nodes(of: session).first {
-        withUnsafeTemporaryAllocation(of: Float.self, capacity: width) { values in
-          guard let base = values.baseAddress else { return }
-          reader.read(center, base)
-          for index in 0..<nodes.count * width { out[index] -= base[index % width] }
-        }
-      }
+      source.read(session, out)
     }
     for index in 0..<limits.count {
       let value = out[index] * scale
@@ -147,6 +138,34 @@ final class ObservedNumbers {
     case .boolean(let flag): flag ? 1 : 0
     case .string(let text): Double(text) ?? 0
     case nil: 0
+    }
+  }
+}
+
+/// A property of several nodes, or its difference from that of another node.
+private final class NodeSource {
+  private let selection: NodeSelection
+  private let readNode: (Node, UnsafeMutablePointer<Float>) -> Void
+  /// The number of components.
+  private let width: Int
+  private let origin: NodeSelection?
+
+  init(
+    _ selection: NodeSelection, _ read: @escaping (Node, UnsafeMutablePointer<Float>) -> Void,
+    _ width: Int, _ origin: Locator?
+  ) {
+    (self.selection, readNode, self.width) = (selection, read, width)
+    self.origin = origin.map { NodeSelection($0, count: 1) }
+  }
+
+  func read(_ session: Session, _ out: UnsafeMutablePointer<Float>) {
+    let nodes = selection.nodes(of: session)
+    for (index, node) in nodes.enumerated() { readNode(node, out + index * width) }
+    guard let center = origin?.nodes(of: session).first else { return }
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: width) { values in
+      guard let base = values.baseAddress else { return }
+      readNode(center, base)
+      for index in 0..<nodes.count * width { out[index] -= base[index % width] }
     }
   }
 }

@@ -37,12 +37,13 @@ struct QueryState: BitwiseCopyable {
   /// Counts queries; returns whether building the tree of a kind with `count` proxies now saves
   /// time.
   ///
-  /// Building a tree costs as much as it saves in one query for every eight proxies.
+  /// Building a tree costs as much as it saves in two queries, and in another one for every eight
+  /// proxies.
   mutating func shouldBuild(_ kind: BodyKind, _ questions: Int, _ count: Int) -> Bool {
     let slot = Int(kind.code)
     let total = Int(queryCounts[slot]) + questions
     queryCounts[slot] = Int32(min(total, 1 << 24))
-    return total * 8 > count + 1
+    return total * 8 > count + 16
   }
 }
 

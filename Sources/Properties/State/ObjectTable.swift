@@ -3,9 +3,10 @@
 /// The table uses open addressing over object addresses. An address only selects the slot where the
 /// search starts, never the number of an object, so no random value reaches the state.
 @usableFromInline struct ObjectTable {
-  @usableFromInline private(set) var objects: [AnyObject] = []
   /// The addresses of the objects, which are compared without counting references.
-  private(set) var addresses: [UnsafeRawPointer] = []
+  @usableFromInline private(set) var addresses: [UnsafeRawPointer] = []
+  /// What keeps the objects: themselves, or the saved state that refers to several.
+  private var owners: [AnyObject] = []
   @usableFromInline var slots: [UInt32]
   /// The number of ``SavedState`` being written; references are recorded while there is one.
   var recordings = 0
@@ -35,8 +36,8 @@
   }
 
   @usableFromInline mutating func removeAll() {
-    objects.removeAll(keepingCapacity: true)
     addresses.removeAll(keepingCapacity: true)
+    owners.removeAll(keepingCapacity: true)
     for i in slots.indices { slots[i] = 0 }
     recordings = 0
     references = []
@@ -44,9 +45,19 @@
 
   /// Forgets all objects but the first ones.
   mutating func keep(_ count: Int) {
-    let known = objects.prefix(count)
-    removeAll()
-    for object in known { number(object) }
+    addresses.removeLast(addresses.count - count)
+    fillSlots(slots.count)
+  }
+
+  /// The number of objects.
+  @usableFromInline var count: Int { addresses.count }
+
+  /// The objects in order.
+  var objects: [AnyObject] { addresses.indices.map { self[$0] } }
+
+  /// The object with a number.
+  @usableFromInline subscript(index: Int) -> AnyObject {
+    Unmanaged<AnyObject>.fromOpaque(addresses[index]).takeUnretainedValue()
   }
 
   /// The number of an object; a new number is assigned at the first reference.
@@ -54,8 +65,11 @@
     let address = Self.address(of: object)
     let slot = slot(of: address)
     let known = Int(slots[slot]) &- 1
-    let index = known >= 0 ? known : objects.count
-    if known < 0 { add(object, address, at: slot) }
+    let index = known >= 0 ? known : addresses.count
+    if known < 0 {
+      owners.append(object)
+      add(address, at: slot)
+    }
     if recordings > 0 { references.append(Reference(object, index, isFirst: known < 0)) }
     return (index, known < 0)
   }
@@ -63,10 +77,13 @@
   /// Whether an object has a number.
   func contains(_ address: UnsafeRawPointer) -> Bool { slots[slot(of: address)] != 0 }
 
-  /// Assigns the next number to an object that has none.
-  mutating func number(_ object: AnyObject) {
-    let address = Self.address(of: object)
-    add(object, address, at: slot(of: address))
+  /// Assigns the next numbers to the objects that saved state refers to first, which it keeps.
+  mutating func number(firstOf saved: SavedState) {
+    owners.append(saved)
+    for reference in saved.references where reference.isFirst {
+      let address = UnsafeRawPointer(reference.object.toOpaque())
+      add(address, at: slot(of: address))
+    }
   }
 
   private static func address(of object: AnyObject) -> UnsafeRawPointer {
@@ -84,11 +101,18 @@
     return slot
   }
 
-  private mutating func add(_ object: AnyObject, _ address: UnsafeRawPointer, at slot: Int) {
-    objects.append(object)
+  private mutating func add(_ address: UnsafeRawPointer, at slot: Int) {
     addresses.append(address)
-    slots[slot] = UInt32(objects.count)
-    if objects.count * 2 > slots.count { grow() }
+    slots[slot] = UInt32(addresses.count)
+    if addresses.count * 2 > slots.count { fillSlots(slots.count * 2) }
+  }
+
+  /// Finds the slot of each object again.
+  private mutating func fillSlots(_ size: Int) {
+    slots = Array(repeating: 0, count: size)
+    for (index, address) in addresses.enumerated() {
+      slots[slot(of: address)] = UInt32(index + 1)
+    }
   }
 
   /// Saved state with the references recorded from an index on; nil if changes of the content of
@@ -109,12 +133,5 @@
           content: content))
     }
     return SavedState(bytes, saved, owned)
-  }
-
-  private mutating func grow() {
-    let known = objects
-    slots = Array(repeating: 0, count: slots.count * 2)
-    (objects, addresses) = ([], [])
-    for object in known { number(object) }
   }
 }

@@ -92,14 +92,14 @@ struct SavedReference {
 extension ObjectTable {
   /// Whether saved state would have the same bytes here; its objects are then numbered.
   mutating func accept(_ saved: SavedState) -> Bool {
-    var next = objects.count
+    var next = count
     for reference in saved.references {
       if let content = reference.content {
         guard reference.index == next, content._withUnsafeGuaranteedRef({ $0.isCurrent }),
           !contains(reference.object.toOpaque())
         else { return false }
         next += 1
-      } else if reference.index < objects.count {
+      } else if reference.index < count {
         guard addresses[reference.index] == UnsafeRawPointer(reference.object.toOpaque()) else {
           return false
         }
@@ -107,11 +107,7 @@ extension ObjectTable {
         return false
       }
     }
-    if next > objects.count {
-      for reference in saved.references where reference.isFirst {
-        number(reference.object.takeUnretainedValue())
-      }
-    }
+    if next > count { number(firstOf: saved) }
     if recordings > 0 { references += saved.references.lazy.map { Reference($0) } }
     return true
   }
@@ -261,7 +257,7 @@ extension StateSource {
 
   /// The current position, outside of state that began with ``beginLoading()``.
   public var position: Position {
-    Position(used: used, piece: memory.nextPiece, objects: memory.known.objects.count)
+    Position(used: used, piece: memory.nextPiece, objects: memory.known.count)
   }
 
   /// Returns to a position, unless reading failed.

@@ -42,6 +42,13 @@ public final class StatePieces: Sendable {
   }
 }
 
+extension StatePieces {
+  /// The hash of all bytes.
+  ///
+  /// - Complexity: O(n) in the number of bytes.
+  public var hash: UInt64 { bytes.withUnsafeBytes { stateHash(of: $0) } }
+}
+
 /// Saved state at an offset in the other bytes of a snapshot.
 struct StatePiece: Sendable {
   /// The number of other bytes before it.

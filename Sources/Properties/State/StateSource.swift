@@ -211,10 +211,10 @@ extension StateSource {
     return (object, true)
   }
 
-  @usableFromInline var knownCount: Int { memory.known.objects.count }
+  @usableFromInline var knownCount: Int { memory.known.count }
 
   @usableFromInline func knownObject(_ index: Int) -> AnyObject? {
-    !hasFailed && index < memory.known.objects.count ? memory.known.objects[index] : nil
+    !hasFailed && index < memory.known.count ? memory.known[index] : nil
   }
 
   @usableFromInline func reusableObject(_ index: Int) -> AnyObject? {

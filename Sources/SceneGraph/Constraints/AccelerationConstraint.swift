@@ -56,8 +56,6 @@ public struct AccelerationConstraint: Part {
 }
 
 extension AccelerationConstraint: ConstraintKind {
-  static var isStateful: Bool { true }
-
   mutating func reset() { isStarted = false }
 
   /// Advances by one tick.

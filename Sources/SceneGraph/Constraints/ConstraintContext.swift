@@ -13,25 +13,45 @@ struct ConstraintContext {
   let node: Node
   /// The duration of the tick, in seconds.
   let duration: Double
-  /// The world transform from the node's own values.
-  let own: WorldTransform
-  /// The world transform presented last, or nil if the node's own transform changed since.
-  let last: WorldTransform?
+  /// What the constraints presented last.
+  private let presented: PresentationValues
   /// The components that were changed.
   private(set) var changed: PresentationValues.Mask = []
   /// The current result: the node's own transform after the constraints so far.
-  private(set) var transform: WorldTransform
+  private(set) var transform = WorldTransform(
+    position: .zero, orientation: .identity, scale: .one)
 
+  /// Both are computed once, when a constraint starts from them.
+  private var (ownCache, lastCache): (WorldTransform?, WorldTransform?)
   /// True while the current constraint starts from the transform presented last.
   private var isContinuing = false
 
-  init(scene: Scene, node: Node, duration: Double, own: WorldTransform, last: WorldTransform?) {
+  init(scene: Scene, node: Node, duration: Double) {
     self.scene = scene
     self.node = node
     self.duration = duration
-    self.own = own
-    self.last = last
-    transform = own
+    presented = node.constraintOverlay
+  }
+
+  /// The world transform from the node's own values.
+  var own: WorldTransform {
+    mutating get {
+      if let ownCache { return ownCache }
+      let transform = node.worldTransform(PresentationValues())
+      ownCache = transform
+      return transform
+    }
+  }
+
+  /// The world transform presented last, or nil if the node's own transform changed since.
+  private var last: WorldTransform? {
+    mutating get {
+      if presented.has(.moved) || presented.isEmpty { return nil }
+      if let lastCache { return lastCache }
+      let transform = node.worldTransform(presented)
+      lastCache = transform
+      return transform
+    }
   }
 
   var position: Vector3 { transform.position }
@@ -40,8 +60,9 @@ struct ConstraintContext {
 
   /// Initializes unchanged components for the next constraint.
   mutating func begin(isIncremental: Bool) {
-    isContinuing = isIncremental && last != nil
-    let start = isIncremental ? last ?? own : own
+    let last = isIncremental ? last : nil
+    isContinuing = last != nil
+    let start = last ?? own
     if !changed.contains(.position) { transform.position = start.position }
     if !changed.contains(.orientation) { transform.orientation = start.orientation }
     if !changed.contains(.scale) { transform.scale = start.scale }

@@ -11,9 +11,6 @@ protocol ConstraintKind: Part {
   var isIncremental: Bool { get set }
   /// The target node, or the first one; empty without a target.
   var target: NodeReference { get set }
-  /// Whether applying the constraint changes its own state.
-  static var isStateful: Bool { get }
-
   /// Applies the constraint.
   mutating func apply(_ context: inout ConstraintContext)
   /// Calls a closure with each node reference.
@@ -31,7 +28,6 @@ extension ConstraintKind {
     get { NodeReference() }
     set {}
   }
-  static var isStateful: Bool { false }
   mutating func updateReferences(_ body: (inout NodeReference) -> Void) {
     var reference = target
     guard !reference.isEmpty else { return }
@@ -39,6 +35,13 @@ extension ConstraintKind {
     target = reference
   }
   mutating func reset() {}
+
+  /// Applies the constraint if it is enabled.
+  fileprivate mutating func run(_ context: inout ConstraintContext) {
+    guard isEnabled else { return }
+    context.begin(isIncremental: isIncremental)
+    apply(&context)
+  }
 }
 
 /// A generic operation on the payload of a constraint.
@@ -135,13 +138,32 @@ extension Constraint {
     var visitor = ResetConstraint()
     visit(&visitor)
   }
+}
 
-  /// Applies the constraint; returns whether its own state changed.
-  mutating func apply(_ context: inout ConstraintContext) -> Bool {
-    var visitor = ApplyConstraint(context: context)
-    visit(&visitor)
-    context = visitor.context
-    return visitor.isStateful
+extension Node {
+  /// Applies a constraint of the node, as a copy, because it may access the node or a descendant.
+  func applyConstraint(_ index: Int, _ context: inout ConstraintContext, keepsState: Bool) {
+    let changed: Constraint
+    switch storage.constraints[index] {
+    case .lookAt(var payload): return payload.run(&context)
+    case .replicator(var payload): return payload.run(&context)
+    case .transform(var payload): return payload.run(&context)
+    case .distance(var payload): return payload.run(&context)
+    case .billboard(var payload): return payload.run(&context)
+    case .avoidOccluder(var payload): return payload.run(&context)
+    case .inverseKinematics(var payload): return payload.run(&context)
+    // These have a state of their own.
+    case .follow(var payload):
+      payload.run(&context)
+      changed = .follow(payload)
+    case .acceleration(var payload):
+      payload.run(&context)
+      changed = .acceleration(payload)
+    case .slider(var payload):
+      payload.run(&context)
+      changed = .slider(payload)
+    }
+    if keepsState, index < storage.constraints.count { storage.constraints[index] = changed }
   }
 }
 
@@ -185,16 +207,4 @@ private struct UpdateConstraintReferences: ConstraintVisitor {
 
 private struct ResetConstraint: ConstraintVisitor {
   mutating func visit<R: ConstraintKind>(_ constraint: inout R) { constraint.reset() }
-}
-
-private struct ApplyConstraint: ConstraintVisitor {
-  var context: ConstraintContext
-  var isStateful = false
-
-  mutating func visit<R: ConstraintKind>(_ constraint: inout R) {
-    guard constraint.isEnabled else { return }
-    context.begin(isIncremental: constraint.isIncremental)
-    constraint.apply(&context)
-    isStateful = R.isStateful
-  }
 }

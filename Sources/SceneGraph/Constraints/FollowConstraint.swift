@@ -47,8 +47,6 @@ public struct FollowConstraint: Part {
 }
 
 extension FollowConstraint: ConstraintKind {
-  static var isStateful: Bool { true }
-
   mutating func reset() { isStarted = false }
 
   /// Advances by one tick.

@@ -24,10 +24,7 @@ extension Scene {
     constraintPreview.isRunning = true
     for node in waiting { node.isConstraintPreviewed = true }
     constraintPreview.nodes = waiting
-    orderConstrained()
-    let list = constrainedInTreeOrder.nodes
-    constraintRound &+= 1
-    for node in list { applyInDependencyOrder(node, 0) }
+    applyConstraintsInOrder(0)
     constraintPreview.isRunning = false
     for node in constraintPreview.nodes {
       node.isInActiveIKChain = false

@@ -7,21 +7,42 @@ extension Scene {
     // Iterates over copies, because functions of the program may change the tree.
     let before = ikChainNodes
     ikChainNodes.removeAll(keepingCapacity: true)
-    var list = scratchNodes
-    scratchNodes = []
-    orderConstrained()
-    list.append(contentsOf: constrainedInTreeOrder.nodes)
-    constraintRound &+= 1
-    for node in list { applyInDependencyOrder(node, duration) }
-    list.removeAll(keepingCapacity: true)
-    scratchNodes = list
+    applyConstraintsInOrder(duration)
     for node in before where !node.isInActiveIKChain { node.clearIKRotation() }
     for node in ikChainNodes { node.isInActiveIKChain = false }
   }
 
+  /// Applies the constraints of all nodes, once for each node.
+  func applyConstraintsInOrder(_ duration: Double) {
+    let order = orderedConstrainedNodes()
+    constraintRound &+= 1
+    for node in order where node.scene === self {
+      node.constraintRound = constraintRound
+      if !node.storage.constraints.isEmpty { apply(node, duration) }
+    }
+  }
+
+  // MARK: Order
+
+  /// The nodes with constraints, each after its ancestors and the nodes that its constraints depend
+  /// on, each of these after its own ancestors.
+  ///
+  /// The order is kept until the tree or a reference changes; not with billboards, which depend on
+  /// the camera that renders the scene.
+  private func orderedConstrainedNodes() -> [Node] {
+    if constraintOrder.version == treeVersion { return constraintOrder.nodes }
+    sortConstrainedNodes()
+    var order: [Node] = []
+    var isLasting = true
+    constraintRound &+= 1
+    for node in constrainedInTreeOrder.nodes { add(node, to: &order, &isLasting) }
+    constraintOrder = (order, isLasting ? treeVersion : nil)
+    return order
+  }
+
   /// Sorts the nodes with constraints in tree order, which is saved, unlike the order in which they
   /// entered.
-  func orderConstrained() {
+  private func sortConstrainedNodes() {
     guard constrainedInTreeOrder.round != treeVersion else { return }
     if constrainedNodes.count < 2 {
       constrainedInTreeOrder = (constrainedNodes, treeVersion)
@@ -34,52 +55,47 @@ extension Scene {
     constrainedInTreeOrder = (nodes, treeVersion)
   }
 
-  /// Applies the constraints of a node, once per tick.
+  /// Adds a node to the order.
   ///
-  /// The constraints of its ancestors are applied first, then those of the nodes that its own
-  /// constraints depend on, each after its ancestors. A cycle is broken at the node where it was
-  /// entered, and a chain of dependencies after 64 nodes, which bounds the stack depth for
-  /// untrusted files; the remaining nodes are processed in tree order.
-  func applyInDependencyOrder(_ node: Node, _ duration: Double, depth: Int = 0) {
+  /// A cycle is broken at the node where it was entered, and a chain of dependencies after 64
+  /// nodes, which bounds the stack depth for untrusted files; the other nodes are added in tree
+  /// order.
+  private func add(
+    _ node: Node, to order: inout [Node], _ isLasting: inout Bool, depth: Int = 0
+  ) {
     guard depth < 64, node.scene === self, node.constraintRound != constraintRound else { return }
     node.constraintRound = constraintRound
-    if constrainedNodes.count > 1 {
-      applyToAncestors(node, duration, depth + 1)
-      for i in node.storage.constraints.indices where i < node.storage.constraints.count {
-        guard let dependency = node.storage.constraints[i].dependency(in: self) else { continue }
-        applyInDependencyOrder(dependency, duration, depth: depth + 1)
-        applyToAncestors(dependency, duration, depth + 1)
-      }
-      guard node.scene === self else { return }
+    addAncestors(of: node, to: &order, &isLasting, depth + 1)
+    for constraint in node.storage.constraints {
+      if case .billboard = constraint { isLasting = false }
+      guard let dependency = constraint.dependency(in: self) else { continue }
+      add(dependency, to: &order, &isLasting, depth: depth + 1)
+      addAncestors(of: dependency, to: &order, &isLasting, depth + 1)
     }
-    if !node.storage.constraints.isEmpty { apply(node, duration) }
+    if !node.storage.constraints.isEmpty { order.append(node) }
   }
 
-  private func applyToAncestors(_ node: Node, _ duration: Double, _ depth: Int) {
+  private func addAncestors(
+    of node: Node, to order: inout [Node], _ isLasting: inout Bool, _ depth: Int
+  ) {
     var above = node.parent
     while let n = above {
-      if !n.storage.constraints.isEmpty { applyInDependencyOrder(n, duration, depth: depth) }
+      if !n.storage.constraints.isEmpty { add(n, to: &order, &isLasting, depth: depth) }
       above = n.parent
     }
   }
+
+  // MARK: One node
 
   private func apply(_ node: Node, _ duration: Double) {
     let isPreview = constraintPreview.isRunning
     // A preview leaves what was applied in a tick.
     if isPreview && !node.isConstraintPreviewed { return }
-    let before = node.constraintOverlay
-    var context = ConstraintContext(
-      scene: self, node: node, duration: duration,
-      own: node.worldTransform(PresentationValues()),
-      last: before.has(.moved) || before.isEmpty ? nil : node.worldTransform(before))
+    var context = ConstraintContext(scene: self, node: node, duration: duration)
     if !isPreview { node.constraintOverlay.mask.remove(.moved) }
     var i = 0
     while i < node.storage.constraints.count {
-      // Applied as a copy, because the constraint may access the node itself or a descendant.
-      var constraint = node.storage.constraints[i]
-      if constraint.apply(&context), !isPreview, i < node.storage.constraints.count {
-        node.storage.constraints[i] = constraint
-      }
+      node.applyConstraint(i, &context, keepsState: !isPreview)
       i += 1
     }
     guard node.scene === self else { return }

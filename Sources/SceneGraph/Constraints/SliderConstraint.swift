@@ -47,8 +47,6 @@ public struct SliderConstraint: Part {
 }
 
 extension SliderConstraint: ConstraintKind {
-  static var isStateful: Bool { true }
-
   mutating func reset() { isStarted = false }
 
   mutating func apply(_ context: inout ConstraintContext) {

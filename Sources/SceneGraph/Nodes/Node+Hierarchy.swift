@@ -76,7 +76,7 @@ extension Node {
 
   /// Returns whether this node is the other node or one of its ancestors.
   public func isAncestorOrSelf(of other: Node) -> Bool {
-    var node: Node? = other
+    unowned(unsafe) var node: Node? = other
     while let n = node {
       if n === self { return true }
       node = n.parent

@@ -61,7 +61,7 @@ extension Node {
 
   /// Whether the node and its ancestors have uniform positive scale and no pivot.
   var isUniform: Bool {
-    var node: Node? = self
+    unowned(unsafe) var node: Node? = self
     while let n = node {
       let s = n.storage.scale
       if s.x != s.y || s.y != s.z || s.x < 0 || n.storage.pivot != nil { return false }

@@ -70,6 +70,8 @@ public final class Node {
   /// All descendants of a stale node are stale, so invalidation stops at a stale node.
   var worldTransformCache = Matrix4.identity
   var presentationWorldTransformCache = Matrix4.identity
+  /// Nil until it is used.
+  var presentationWorldOrientationCache: Quaternion?
   var isWorldTransformStale = true
   var isPresentationStale = true
   /// True while the node is in ``Scene/dirtyBodyNodes``.

@@ -108,6 +108,7 @@ extension Node {
   /// Calls a closure with every node reference of the node's attachments, so that a reader can
   /// resolve it.
   public func updateReferences(_ body: (inout NodeReference) -> Void) {
+    scene?.constraintOrder.version = nil
     for i in storage.constraints.indices {
       var constraint = storage.constraints[i]
       constraint.updateReferences(body)

@@ -47,10 +47,19 @@ public struct PresentationNode {
   }
   /// The orientation in the world; a unit quaternion.
   public var worldOrientation: Quaternion {
-    guard let parent = node.parent else { return orientation }
-    return parent.isUniform
-      ? (parent.presentation.worldOrientation * orientation).normalized
-      : worldTransform.decomposed?.orientation ?? orientation
+    let transform = worldTransform
+    if let cached = node.presentationWorldOrientationCache { return cached }
+    let turn: Quaternion
+    if let parent = node.parent {
+      turn =
+        parent.isUniform
+        ? (parent.presentation.worldOrientation * orientation).normalized
+        : transform.decomposed?.orientation ?? orientation
+    } else {
+      turn = orientation
+    }
+    node.presentationWorldOrientationCache = turn
+    return turn
   }
   /// The rotation axis in the parent and, in `w`, the angle in radians.
   public var rotation: Vector4 { orientation.axisAngle }
@@ -86,6 +95,7 @@ extension Node {
       } else {
         presentationWorldTransformCache = local
       }
+      presentationWorldOrientationCache = nil
       isPresentationStale = false
     }
     return presentationWorldTransformCache

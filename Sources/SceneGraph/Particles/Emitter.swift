@@ -155,6 +155,14 @@ struct Emitter: Part {
     _ system: ParticleSystem, _ node: Node, _ scene: Scene, _ step: Float, _ share: Float,
     from start: Vector3, to end: Vector3
   ) {
+    if system.birthRateVariation <= 0 {
+      // Most ticks emit no particle, and need no random number then.
+      let pending = pendingBirths + max(0, system.birthRate) * step * share
+      if pending >= 0, pending < 1 {
+        pendingBirths = pending
+        return
+      }
+    }
     var stream = scene.random[system.stream]
     let rate = max(0, Emitter.varied(system.birthRate, system.birthRateVariation, &stream))
     let due = rate * step * share

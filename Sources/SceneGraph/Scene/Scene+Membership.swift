@@ -107,6 +107,7 @@ extension Node {
   /// Handles a change of the list of constraints.
   func constraintsChanged() {
     scene?.clearConstraintPreview()
+    scene?.constraintOrder.version = nil
     if storage.constraints.isEmpty {
       setConstraintOverlay(PresentationValues())
       scene?.constrainedNodes.removeAll { $0 === self }

@@ -65,6 +65,20 @@ extension Scene {
     }
   }
 
+  /// Restores the complete state from what ``save(into:)`` wrote, and nothing else.
+  ///
+  /// - Throws: `StateProblem`, as ``load(from:)`` does.
+  public func load(_ state: StatePieces) throws(StateProblem) {
+    let problem: StateProblem? = StateSource.read(state) { source in
+      do throws(StateProblem) {
+        try load(from: &source)
+        try source.finish()
+        return nil
+      } catch { return error }
+    }
+    if let problem { throw problem }
+  }
+
   private func load(from source: inout StateSource, over old: [Node?]) throws(StateProblem) {
     var header = header
     header.load(&source)
@@ -139,6 +153,7 @@ extension Scene {
       if node.isPresentationStale { _ = node.presentationWorldTransform }
     }
     if !constrained.elementsEqual(constrainedNodes, by: ===) { constrainedNodes = constrained }
+    constraintOrder.version = nil
     rebuildActionQueues()
     for node in dirtyBodyNodes { node.isBodyDirty = true }
     for node in pendingBodyNodes { node.isBodyPending = true }

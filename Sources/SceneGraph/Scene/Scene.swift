@@ -53,9 +53,13 @@ public final class Scene {
   /// The nodes indexed by identity; index 0 is unused.
   var nodesByID: [Node?] = [nil]
   /// Nodes with constraints, sorted by identity.
-  var constrainedNodes: [Node] = [] { didSet { constrainedInTreeOrder = ([], nil) } }
+  var constrainedNodes: [Node] = [] {
+    didSet { (constrainedInTreeOrder, constraintOrder) = (([], nil), ([], nil)) }
+  }
   /// The same nodes in tree order, and the ``treeVersion`` for which that order was computed.
   var constrainedInTreeOrder: (nodes: [Node], round: UInt64?) = ([], nil)
+  /// Those nodes in the order in which their constraints are applied, and the version of the tree.
+  var constraintOrder: (nodes: [Node], version: UInt64?) = ([], nil)
   /// A counter of constraint passes, so that each node is processed once per pass; not part of the
   /// state.
   var constraintRound: UInt32 = 0
@@ -173,7 +177,7 @@ public final class Scene {
   }
   /// The overlay elements drawn over the scene, such as text and bars.
   public var overlay: Overlay {
-    get { properties.overlay }
+    _read { yield properties.overlay }
     _modify { yield &properties.overlay }
   }
   /// What a good player achieves in the scene; of no effect on the simulation.

@@ -6,7 +6,9 @@ import CaromSceneGraph
 /// It has no state: the lists are caches of the scene's tree and roles.
 final class BehaviorRunner {
   /// The scene and the version of its tree for which the lists were made.
-  private weak var scene: Scene?
+  ///
+  /// Not weak, because every later use of an object that a weak reference has named takes longer.
+  private var scene: Scene?
   private var version: UInt64?
   /// The nodes with a behavior, in tree order.
   private var nodes: [Node] = []

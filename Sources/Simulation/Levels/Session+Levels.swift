@@ -9,7 +9,7 @@ struct LevelScene {
   /// The scene; only that of the current level is stepped.
   let scene: Scene
   /// The state of the scene before the game started in it.
-  var beginning: [UInt8] = []
+  var beginning = StatePieces(bytes: [])
   /// The seed of the session when that state was saved.
   var seed: UInt64 = 0
 }
@@ -168,7 +168,7 @@ extension Session {
     scene = levelScenes[index].scene
     scene.random = randomStreams(of: scene)
     scene.roleTypes = type(of: game).allRoles
-    scene.physicsWorld.contactDelegate = callbacks
+    scene.physicsWorld.contactDelegate = contactCallbacks
     do throws(GameError) { try game.bind(to: self) } catch {
       var error = error
       error.level = levelScenes[index].level
@@ -187,23 +187,19 @@ extension Session {
 
   private func saveBeginning(ofLevel index: Int) {
     let scene = levelScenes[index].scene
+    // What is unchanged since the first time becomes pieces, which are restored by identity.
     buffer.whole.fill { scene.save(into: &$0) }
-    (levelScenes[index].beginning, levelScenes[index].seed) = (buffer.whole.array, seed)
+    let beginning = buffer.whole.pieces { scene.save(into: &$0) }
+    (levelScenes[index].beginning, levelScenes[index].seed) = (beginning, seed)
   }
 
   /// Restores the scene of a level as it was before its first tick, with the seed of the session.
   private func loadBeginning(ofLevel index: Int) {
     let scene = levelScenes[index].scene
-    let problem: StateProblem? = levelScenes[index].beginning.withUnsafeBytes { bytes in
-      var source = StateSource(bytes)
-      do throws(StateProblem) {
-        try scene.load(from: &source)
-        try source.finish()
-        return nil
-      } catch { return error }
+    // The state is that of the same scene.
+    do throws(StateProblem) { try scene.load(levelScenes[index].beginning) } catch {
+      preconditionFailure("\(error)")
     }
-    // The bytes are those of the same scene.
-    if let problem { preconditionFailure("\(problem)") }
     // The session may have been reset with another seed since.
     if levelScenes[index].seed != seed { scene.random = randomStreams(of: scene) }
   }
@@ -231,9 +227,7 @@ extension Session {
   /// level, or the seed of the session, are others.
   package var levelHash: UInt64 {
     renewBeginnings()
-    return levelScenes[Int(levelState.index)].beginning.withUnsafeBytes {
-      CaromProperties.stateHash(of: $0)
-    }
+    return levelScenes[Int(levelState.index)].beginning.hash
   }
 
   /// The hash of the scene and, if there are several levels, of the beginnings of all.
@@ -244,7 +238,7 @@ extension Session {
     var hash = StateHash()
     hash.combine(own)
     for level in levelScenes {
-      hash.combine(level.beginning.withUnsafeBytes { CaromProperties.stateHash(of: $0) })
+      hash.combine(level.beginning.hash)
     }
     return hash.value
   }

@@ -16,11 +16,7 @@ extension Session {
       // A copy of the current state has the structure and what no state contains, such as declared
       // actions; the state before the first tick is loaded over it.
       let scene = try level.scene.deepCopy()
-      try level.beginning.withUnsafeBytes { bytes in
-        var source = StateSource(bytes)
-        try scene.load(from: &source)
-        try source.finish()
-      }
+      try scene.load(level.beginning)
       return LevelScene(level: level.level, scene: scene)
     }
     return try Session(scenes, startingAt: firstLevel, type(of: game).init(), launch)

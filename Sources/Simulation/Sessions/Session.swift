@@ -56,6 +56,7 @@ public final class Session {
   var entryState: any GameState
   let buffer = SnapshotBuffer()
   private(set) var callbacks: SceneCallbacks?
+  private(set) var contactCallbacks: ContactCallbacks?
   /// Runs the behaviors of the scene.
   let behaviors = BehaviorRunner()
 
@@ -113,6 +114,7 @@ public final class Session {
     storage = launch.storage
     random = RandomStreams(seed: launch.seed)
     callbacks = SceneCallbacks(self)
+    contactCallbacks = ContactCallbacks(self)
     // The first level last, because the game stays bound to it.
     for other in scenes.indices where other != index { try prepareLevel(other) }
     try prepareLevel(index)
@@ -296,31 +298,4 @@ public struct LateInput: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     "an event for tick \(tick) is late: \(now) ticks have run; \(now) and later are accepted"
   }
-}
-
-/// Forwards the callbacks of the scene to the game, without adding them to the session's interface.
-final class SceneCallbacks: SceneDelegate, ContactDelegate {
-  private unowned let session: Session
-
-  init(_ session: Session) { self.session = session }
-
-  func update(_ scene: Scene) {
-    session.game.update(session)
-    session.behaviors.update(session)
-  }
-  func didApplyAnimations(_ scene: Scene) { session.game.didApplyAnimations(session) }
-  func didSimulatePhysics(_ scene: Scene) { session.game.didSimulatePhysics(session) }
-  func didApplyConstraints(_ scene: Scene) { session.game.didApplyConstraints(session) }
-  func didBegin(_ contact: PhysicsContact) {
-    session.contacts.append(ContactChange(.began, contact))
-    session.game.didBegin(contact, in: session)
-    session.behaviors.didBegin(contact, session)
-  }
-  func didUpdate(_ contact: PhysicsContact) { session.game.didUpdate(contact, in: session) }
-  func didEnd(_ contact: PhysicsContact) {
-    session.contacts.append(ContactChange(.ended, contact))
-    session.game.didEnd(contact, in: session)
-    session.behaviors.didEnd(contact, session)
-  }
-  func didBreak(_ event: PhysicsJointBreak) { session.game.didBreak(event, in: session) }
 }

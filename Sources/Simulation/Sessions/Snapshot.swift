@@ -34,7 +34,7 @@ public struct Snapshot: Sendable {
   public var byteCount: Int { state.count }
 
   /// The hash of the state, equal to ``Session/hash`` at the time of the snapshot.
-  public var hash: UInt64 { bytes.withUnsafeBytes { stateHash(of: $0) } }
+  public var hash: UInt64 { state.hash }
 }
 
 extension Snapshot: Hashable {

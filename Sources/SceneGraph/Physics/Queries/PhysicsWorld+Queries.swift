@@ -23,12 +23,13 @@ extension PhysicsWorld {
     scene.createBodies()
     let (way, filter) = (end - start, filter(options))
     func isSeen(_ hit: BodyHit) -> Bool { !options.backfaceCulling || hit.normal.dot(way) < 0 }
-    var hits: [BodyHit]
-    if options.searchMode != .all,
-      let first = simulation.rayCast(origin: start, translation: way, filter: filter), isSeen(first)
-    {
-      hits = [first]
-    } else {
+    var hits: [BodyHit] = []
+    if options.searchMode != .all {
+      let first = simulation.rayCast(origin: start, translation: way, filter: filter)
+      guard let first else { return [] }
+      if isSeen(first) { hits = [first] }
+    }
+    if hits.isEmpty {
       hits = simulation.rayCastAll(origin: start, translation: way, filter: filter).filter(isSeen)
       if options.searchMode != .all { hits = Array(hits.prefix(1)) }
     }
