@@ -58,7 +58,7 @@ struct RandomCaller {
   mutating func callOnce() {
     // Opening a game takes most of the time.
     let isOpening = sessions.isEmpty || random.int(below: 100) == 0
-    let status = call(isOpening ? 0 : random.int(below: 24))
+    let status = call(isOpening ? 0 : random.int(below: 27))
     statuses.insert(status)
   }
 
@@ -94,7 +94,13 @@ struct RandomCaller {
     case 21:
       return a.map { carom_verify($0, $0.utf8.count, nil) } ?? carom_verify(nil, number(), nil)
     case 22: return withMemory { carom_describe(handle, $0, $1, $2) }
-    default: return withMemory { carom_games($0, $1, $2) }
+    case 23: return withMemory { carom_games($0, $1, $2) }
+    case 24:
+      var state: UInt64 = 0
+      return random.chance(0.9)
+        ? carom_save_state(handle, &state) : carom_save_state(handle, nil)
+    case 25: return carom_load_state(handle, UInt64(ticks))
+    default: return carom_drop_state(handle, UInt64(ticks))
     }
   }
 

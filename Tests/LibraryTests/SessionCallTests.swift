@@ -156,6 +156,50 @@ struct SessionCallTests {
     #expect(game.hash == hash)
   }
 
+  @Test("A session returns to states that it keeps, in any order, also after a reset with a seed")
+  func keptStates() throws {
+    let game = try OpenGame(level: "2", seed: 3)
+    func save() -> UInt64 {
+      var state: UInt64 = 0
+      #expect(carom_save_state(game.session, &state) == 0, "\(lastError())")
+      return state
+    }
+    var saved: [(state: UInt64, hash: UInt64)] = []
+    for _ in 0..<4 {
+      #expect(carom_play(game.session, 150) == 0)
+      saved.append((save(), game.hash))
+    }
+    #expect(carom_step(game.session, 100) == 0)
+    let later = game.hash
+    #expect(carom_reset(game.session, 44) == 0)
+    for index in [3, 0, 2, 2, 1, 3] {
+      #expect(carom_load_state(game.session, saved[index].state) == 0, "\(lastError())")
+      #expect(game.hash == saved[index].hash)
+    }
+    #expect(carom_step(game.session, 100) == 0)
+    #expect(game.hash == later)
+    // What a recording has until then stays whole.
+    #expect(carom_record(game.session) == 0)
+    #expect(carom_load_state(game.session, saved[0].state) == 0, "\(lastError())")
+    #expect(game.hash == saved[0].hash)
+  }
+
+  @Test("States that were dropped or never kept are refused and change nothing")
+  func missingStates() throws {
+    let (game, other) = (try OpenGame(seed: 3), try OpenGame(seed: 3))
+    var state: UInt64 = 0
+    #expect(carom_save_state(game.session, &state) == 0)
+    let hash = game.hash
+    #expect(carom_load_state(game.session, state + 1) == 1)
+    #expect(lastError().hasPrefix("state: the session keeps no state 2; "))
+    #expect(carom_load_state(other.session, state) == 1)
+    #expect(carom_drop_state(game.session, state) == 0)
+    #expect(carom_drop_state(game.session, state) == 1)
+    #expect(carom_load_state(game.session, state) == 1)
+    #expect(carom_save_state(game.session, nil) == 1)
+    #expect(game.hash == hash)
+  }
+
   private func snapshot(_ game: OpenGame) throws -> [UInt8] {
     var length = 0
     #expect(carom_snapshot(game.session, nil, 0, &length) == 0)

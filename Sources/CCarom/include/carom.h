@@ -122,6 +122,14 @@ carom_status carom_set(carom_session session, const char *selector, const char *
 carom_status carom_snapshot(carom_session session, void *bytes, size_t capacity, size_t *length);
 /* Restores a snapshot; a recording ends. A snapshot with another seed changes the session's. */
 carom_status carom_restore(carom_session session, const void *bytes, size_t count);
+/* Keeps the current state in memory, for a search that returns to states of one session many times:
+ * a fraction of the time and memory of a snapshot. `*state` becomes its number, from 1, which is
+ * valid in this session until carom_drop_state or carom_close. At most 1,000,000 states. */
+carom_status carom_save_state(carom_session session, uint64_t *state);
+/* Returns to a state of this session; a recording ends. */
+carom_status carom_load_state(carom_session session, uint64_t state);
+/* Frees the memory of a state. */
+carom_status carom_drop_state(carom_session session, uint64_t state);
 /* Starts to record the session; `carom replay` plays and verifies the text. */
 carom_status carom_record(carom_session session);
 /* The recording up to now, which goes on: lines of JSON (.replay.jsonl). */

@@ -31,6 +31,40 @@ public func carom_restore(
   }
 }
 
+/// Keeps the current state.
+@c @implementation
+public func carom_save_state(
+  _ session: carom_session, _ state: UnsafeMutablePointer<UInt64>?
+) -> carom_status {
+  call { () throws(CallFailure) in
+    try write(0, to: state, "state")
+    let number = try SessionTable.with(session) { (opened) throws(CallFailure) in
+      try opened.states.add(EncodedSnapshot(opened))
+    }
+    try write(number, to: state, "state")
+  }
+}
+
+/// Returns to a state that was kept.
+@c @implementation
+public func carom_load_state(_ session: carom_session, _ state: UInt64) -> carom_status {
+  call { () throws(CallFailure) in
+    try SessionTable.with(session) { (opened) throws(CallFailure) in
+      try opened.states.state(state).restoreOwn(in: opened)
+    }
+  }
+}
+
+/// Frees a state that was kept.
+@c @implementation
+public func carom_drop_state(_ session: carom_session, _ state: UInt64) -> carom_status {
+  call { () throws(CallFailure) in
+    try SessionTable.with(session) { (opened) throws(CallFailure) in
+      try opened.states.remove(state)
+    }
+  }
+}
+
 /// Starts to record a session.
 @c @implementation
 public func carom_record(_ session: carom_session) -> carom_status {

@@ -76,6 +76,15 @@ struct EncodedSnapshot {
     }
   }
 
+  /// Restores a state that the session itself has had.
+  func restoreOwn(in opened: OpenSession) throws(CallFailure) {
+    let session = opened.session
+    // Another seed and a recording need the steps of other snapshots.
+    guard session.seed == seed, !session.isRecording else { return try restore(in: opened) }
+    opened.player = nil
+    session.restoreOwn(snapshot)
+  }
+
   /// Reads numbers and texts.
   private struct Reader {
     let bytes: UnsafeRawBufferPointer

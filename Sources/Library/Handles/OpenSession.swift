@@ -24,6 +24,8 @@ final class OpenSession: @unchecked Sendable {
   /// The bot that played last and the tick after it; nil after a change of the state by something
   /// else than ticks.
   var player: (bot: any Bot, tick: UInt64)?
+  /// The states that a search returns to.
+  var states = KeptStates()
   private let isBusy = Atomic(false)
 
   /// What a session was opened with.

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         Element,
         Geometry,
         Session,
+        State,
         find,
         games,
         render,
@@ -51,8 +52,8 @@ _MODULES = {
     "carom.layout": ("Layout", "Number"),
     "carom.recordings": ("replay",),
     "carom.session": (
-        "ANTIALIASED", "OVERLAY", "SHADOWS", "Element", "Geometry", "Session", "find", "games",
-        "render",
+        "ANTIALIASED", "OVERLAY", "SHADOWS", "Element", "Geometry", "Session", "State", "find",
+        "games", "render",
     ),
     "carom.tasks": ("Observed", "Reward", "Task"),
 }  # fmt: skip
@@ -75,6 +76,7 @@ __all__ = [
     "Session",
     "SessionBusyError",
     "SessionClosedError",
+    "State",
     "Task",
     "__version__",
     "find",

@@ -110,7 +110,7 @@ def _many(arguments: dict[str, Any], envs: int, count: int) -> Callable[[], int]
     return measure
 
 
-def _snapshots() -> Callable[[], int]:
+def _snapshots(*, is_kept: bool) -> Callable[[], int]:
     from carom.session import Session  # noqa: PLC0415
 
     session = Session("marble-maze")
@@ -118,7 +118,10 @@ def _snapshots() -> Callable[[], int]:
 
     def measure() -> int:
         for _ in range(100):
-            session.restore(session.snapshot())
+            if is_kept:
+                session.load_state(session.save_state())
+            else:
+                session.restore(session.snapshot())
         return 100
 
     return measure
@@ -138,7 +141,8 @@ def _measurements(envs: int) -> Iterator[tuple[str, Callable[[], int]]]:
             f"{game}: 84 x 84 pixels, {few} at once, 2 threads",
             _many({**pixels, "threads": 2}, few, 5),
         )
-    yield "MarbleMaze: snapshots and restores", _snapshots()
+    yield "MarbleMaze: snapshots and restores", _snapshots(is_kept=False)
+    yield "MarbleMaze: states saved and loaded", _snapshots(is_kept=True)
     yield from _other_simulators()
 
 

@@ -63,6 +63,22 @@ def test_a_snapshot_goes_on_in_another_process(maze: carom.Session) -> None:
         maze.restore(state[:-1])
 
 
+def test_a_session_returns_to_states_that_it_keeps(maze: carom.Session) -> None:
+    maze.play(300)
+    state, found = maze.save_state(), maze.hash
+    maze.step(100)
+    later = maze.hash
+    maze.load_state(state)
+    assert maze.hash == found
+    maze.step(100)
+    assert maze.hash == later
+    with pytest.raises(carom.ArgumentError, match="of another session"):
+        maze.clone().load_state(state)
+    maze.close()
+    with pytest.raises(carom.SessionClosedError):
+        maze.load_state(state)
+
+
 def test_recordings_replay(maze: carom.Session, tmp_path: Path) -> None:
     with pytest.raises(carom.RefusedError):
         maze.recording()
