@@ -60,7 +60,8 @@ extension Renderer {
   }
 
   func renderDrawIDs(_ frame: RenderFrame, width: Int, height: Int, into out: DrawIDTarget) {
-    let frame = frame.widened(forHeight: height)
+    var frame = frame
+    frame.widen(forHeight: height)
     let view = ViewTransform(frame.view, width: width, height: height)
     vertexCache.begin(frame)
     geometry.prepare(

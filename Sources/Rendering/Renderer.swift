@@ -56,7 +56,8 @@ public final class Renderer {
   /// - Precondition: `width` and `height` are from 1 to ``maximumSide``, and `memory` is large
   ///   enough.
   public func render(
-    _ frame: RenderFrame, width: Int, height: Int, into memory: UnsafeMutableRawBufferPointer
+    _ frame: consuming RenderFrame, width: Int, height: Int,
+    into memory: UnsafeMutableRawBufferPointer
   ) {
     checkSize(width, height)
     precondition(memory.count >= width * height * 4, "An image needs four bytes for each pixel")
@@ -64,7 +65,7 @@ public final class Renderer {
     let view = ViewTransform(
       frame.view, width: width, height: height,
       maxSampleOffset: samples == 4 ? TileSamples.maxOffset : 0)
-    let frame = frame.widened(forHeight: height)
+    frame.widen(forHeight: height)
     stageObserver?(.shadow)
     vertexCache.begin(frame)
     shadows.draw(

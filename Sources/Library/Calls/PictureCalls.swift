@@ -29,7 +29,7 @@ public func carom_render(
       let maker = try opened.preparedPictures()
       let camera = try PictureMaker.camera(selector, opened.session)
       let frame = maker.frame(opened.session, from: camera, format)
-      PictureRenderer.use { $0.draw(frame, format, to: out) }
+      PictureRenderer.use(frame) { $0.draw($1, format, to: out) }
     }
   }
 }
@@ -61,7 +61,7 @@ private struct PictureJob: @unchecked Sendable {
   func run(_ index: Int) {
     guard let maker = sessions[index].pictures else { return }
     let frame = maker.frame(sessions[index].session, from: nil, format)
-    PictureRenderer.use { $0.draw(frame, format, to: out + index * format.byteCount) }
+    PictureRenderer.use(frame) { $0.draw($1, format, to: out + index * format.byteCount) }
   }
 }
 
@@ -93,7 +93,7 @@ public func carom_render_geometry(
       let maker = try opened.preparedPictures()
       let camera = try PictureMaker.camera(selector, opened.session)
       let frame = maker.frame(opened.session, from: camera, format)
-      return PictureRenderer.use { $0.geometry(of: frame, format) }
+      return PictureRenderer.use(frame) { $0.geometry(of: $1, format) }
     }
     for y in 0..<format.height {
       for x in 0..<format.width {

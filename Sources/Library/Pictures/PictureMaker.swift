@@ -73,33 +73,40 @@ final class PictureMaker {
 /// A renderer and its memory, which threads take in turn.
 final class PictureRenderer {
   private let renderer = Renderer(threads: 1)
-  private var pixels: [UInt8] = []
+  /// The pixels of the last picture, with four bytes each.
+  private var pixels = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
   private static let idle = Mutex<[Renderers]>([])
   private struct Renderers: @unchecked Sendable { let renderer: PictureRenderer }
 
-  /// Uses a renderer that no other thread uses.
-  static func use<Result>(_ body: (PictureRenderer) -> Result) -> Result {
+  deinit { pixels.deallocate() }
+
+  /// Uses a renderer that no other thread uses for a frame, which it may change in place.
+  static func use<Result>(
+    _ frame: consuming RenderFrame, _ body: (PictureRenderer, consuming RenderFrame) -> Result
+  ) -> Result {
     let renderer = idle.withLock { $0.popLast() } ?? Renderers(renderer: PictureRenderer())
     defer { idle.withLock { $0.append(renderer) } }
-    return body(renderer.renderer)
+    return body(renderer.renderer, frame)
   }
 
   /// Draws a frame as red, green and blue.
   func draw(
-    _ frame: RenderFrame, _ format: PictureMaker.Format, to out: UnsafeMutablePointer<UInt8>
+    _ frame: consuming RenderFrame, _ format: PictureMaker.Format,
+    to out: UnsafeMutablePointer<UInt8>
   ) {
     let count = format.width * format.height
-    if pixels.count < count * 4 { pixels = [UInt8](repeating: 0, count: count * 4) }
+    if pixels.count < count * 4 {
+      pixels.deallocate()
+      pixels = .allocate(byteCount: count * 4, alignment: 16)
+    }
     renderer.samples = format.has(CAROM_ANTIALIASED) ? 4 : 1
-    pixels.withUnsafeMutableBytes { bytes in
-      renderer.render(frame, width: format.width, height: format.height, into: bytes)
-      guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
-      for pixel in 0..<count {
-        out[pixel &* 3] = base[pixel &* 4]
-        out[pixel &* 3 &+ 1] = base[pixel &* 4 &+ 1]
-        out[pixel &* 3 &+ 2] = base[pixel &* 4 &+ 2]
-      }
+    renderer.render(frame, width: format.width, height: format.height, into: pixels)
+    guard let base = pixels.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+    for pixel in 0..<count {
+      out[pixel &* 3] = base[pixel &* 4]
+      out[pixel &* 3 &+ 1] = base[pixel &* 4 &+ 1]
+      out[pixel &* 3 &+ 2] = base[pixel &* 4 &+ 2]
     }
   }
 

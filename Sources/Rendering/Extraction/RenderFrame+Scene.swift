@@ -120,7 +120,6 @@ struct SceneExtractor {
             LinesAndPoints(edgesOf: surface.elements[element], of: surface, draw))
           continue
         }
-        draws.append(draw)
         if case .mesh(let described) = geometry.primitive,
           element < min(surface.elements.count, described.elements.count),
           !surface.elements[element].lines.isEmpty || !surface.elements[element].points.isEmpty
@@ -130,6 +129,7 @@ struct SceneExtractor {
               draw: draw, mesh: surface, element: surface.elements[element],
               described: described.elements[element]))
         }
+        draws.append(draw)
       }
     }
     for child in node.childNodes {

@@ -9,19 +9,17 @@ struct BillboardCorners: Sendable {
 }
 
 extension RenderFrame {
-  /// The frame with lines and points at least one pixel wide in an image of a height.
+  /// Makes lines and points at least one pixel wide in an image of a height.
   ///
   /// A frame can be drawn at any size, so only then is the width of a pixel known. Narrower quads
   /// would only cover the pixels whose centers they happen to contain.
-  func widened(forHeight height: Int) -> RenderFrame {
+  mutating func widen(forHeight height: Int) {
     let least = 1 / Float(height)
-    var frame = self
     for i in draws.indices {
       guard let mesh = draws[i].mesh.corners.flatMap({ draws[i].mesh.widened($0, to: least) })
       else { continue }
-      frame.draws[i].mesh = mesh
+      draws[i].mesh = mesh
     }
-    return frame
   }
 }
 

@@ -18,17 +18,20 @@ extension GeometryPass {
     _ all: [RenderFrame.Draw], _ view: ViewTransform, _ shows: (Int, RenderFrame.Draw) -> Bool
   ) -> [SortedDraw] {
     var entries: [SortedDraw] = []
-    for (index, draw) in all.enumerated() {
-      guard draw.opacity > 0, draw.mesh.vertexCount > 0, shows(index, draw) else { continue }
-      let box = draw.mesh.bounds
-      guard GeometryPass.intersectsFrustum(box, draw.transform, view) else { continue }
-      let middle = view.clip(F4(draw.transform.apply(point: box.center), 1))
+    // By index, because a copy of a draw counts the references to its textures.
+    for index in all.indices {
+      guard all[index].opacity > 0, all[index].mesh.vertexCount > 0, shows(index, all[index])
+      else { continue }
+      let (box, transform) = (all[index].mesh.bounds, all[index].transform)
+      guard GeometryPass.intersectsFrustum(box, transform, view) else { continue }
+      let middle = view.clip(F4(transform.apply(point: box.center), 1))
       // Depth decreases with distance in both projections; w is constant in orthographic ones.
       let distance = view.eye.w == 0 ? -middle.z : middle.w
       entries.append(
         SortedDraw(
-          index: index, isTransparent: draw.isTransparent || draw.surface.hasPartialColorMask,
-          renderingOrder: draw.renderingOrder, distance: distance))
+          index: index,
+          isTransparent: all[index].isTransparent || all[index].surface.hasPartialColorMask,
+          renderingOrder: all[index].renderingOrder, distance: distance))
     }
     entries.sort { a, b in
       if a.isTransparent != b.isTransparent { return b.isTransparent }
