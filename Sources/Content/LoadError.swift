@@ -23,7 +23,8 @@ public enum LoadError: Error, CustomStringConvertible {
   case scene(SceneFileError)
   /// The saved state cannot be restored.
   case savedState(String)
-  /// The scene lacks nodes that its game requires, at the position that names the game.
+  /// The game cannot play the scene, or finds mistakes in it; each at the position of its node, or
+  /// of the game's name.
   case unplayable([Problem])
 
   /// The problems, each with its position if it has one.

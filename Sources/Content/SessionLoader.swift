@@ -222,6 +222,7 @@ public struct SessionLoader: Sendable {
     let levels = location.folder == root?.scenes && !isAlone ? game.levels : []
     let index = levels.firstIndex { $0.scenePath == location.path }
     let files = index == nil ? [file] : try self.files(of: levels, with: file)
+    let problems = files.flatMap { $0.problems(in: game) }
     let session: Session
     do throws(GameError) {
       if let index {
@@ -233,7 +234,11 @@ public struct SessionLoader: Sendable {
       }
     } catch {
       let wrong = error.level.flatMap { levels.firstIndex(of: $0) }.map { files[$0] } ?? file
-      throw .unplayable(error.problems.map { wrong.problem($0, ofKey: "game") })
+      let missing = error.problems.map { wrong.problem($0, ofKey: "game") }
+      throw .unplayable(Problem.inOrder(Problem.removingDuplicates(missing + problems)))
+    }
+    if !problems.isEmpty {
+      throw .unplayable(Problem.inOrder(Problem.removingDuplicates(problems)))
     }
     let loaded = Loaded(
       session: session, file: file, levelFiles: files, path: location.displayPath,
@@ -295,6 +300,17 @@ public struct SessionLoader: Sendable {
 extension Problem {
   /// Whether the problem is in a role.
   fileprivate var isInRole: Bool { pointer.split(separator: "/").contains("role") }
+}
+
+extension SceneFile {
+  /// The mistakes that a game finds in the level, at their positions.
+  fileprivate func problems(in game: any Game.Type) -> [Problem] {
+    game.problems(of: scene).map { found in
+      found.node == 0
+        ? problem(found.message, ofKey: "game")
+        : problem(found.message, ofNode: found.node, keys: [found.key])
+    }
+  }
 }
 
 extension SceneReader {

@@ -34,3 +34,11 @@ extension Session {
     return nil
   }
 }
+
+extension Scene {
+  /// The problem of a level without a camera, or nothing.
+  var cameraProblems: [LevelProblem] {
+    guard pointOfView == nil else { return [] }
+    return [LevelProblem("the level has no camera; a node with a camera is accepted")]
+  }
+}

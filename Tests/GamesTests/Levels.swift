@@ -1,3 +1,5 @@
+import CaromContent
+import CaromDocuments
 import CaromGames
 import CaromMaths
 import CaromSceneFiles
@@ -65,4 +67,16 @@ struct Play<G: Game> {
     session.send(.release(key))
     session.step()
   }
+}
+
+/// The problems that loading the text of a level reports; none if it can be played.
+func levelProblems(_ text: String, at path: String) throws -> [String] {
+  let loader = SessionLoader(
+    games: GameList.all,
+    root: try ContentRoot.find(option: Repository.url("").path(percentEncoded: false)))
+  let file = Repository.url("Scenes/" + path).path(percentEncoded: false)
+  do throws(LoadError) {
+    _ = try loader.load(text: text, at: file)
+    return []
+  } catch { return error.problems.map(\.description) }
 }

@@ -11,6 +11,12 @@ extension BrickBreaker {
     /// The role, which changes when the ball is held or hits something.
     var role: BreakerBall { node.role() ?? BreakerBall() }
 
+    /// The radius, in meters.
+    var radius: Float {
+      let shape = node.geometry?.boundingBox ?? node.boundingBox
+      return shape.isEmpty ? 0 : (shape.max.x - shape.min.x) * 0.5
+    }
+
     /// The ball of a node with the role; nil without a body.
     init?(_ node: Node) {
       guard let body = node.physicsBody else { return nil }
@@ -65,27 +71,14 @@ extension BrickBreaker {
       if !bricks.contains(where: { $0.role(as: Brick.self)?.isIndestructible == false }) {
         problems.append("the scene has no node with the role brick that can break")
       }
-      for brick in bricks {
-        guard let drop = brick.role(as: Brick.self)?.drop?.node(in: session.scene),
-          drop.role(as: PowerUp.self) == nil
-        else { continue }
-        problems.append("\(brick.path) drops \(drop.path), which has no role powerUp")
-      }
       guard let rules = self.balls.first?.role, let paddle, let paddleRules: Paddle = paddle.role(),
         problems.isEmpty
       else { throw GameError(problems) }
       (self.rules, self.paddle, self.paddleRules) = (rules, paddle, paddleRules)
-      let shape = self.balls[0].node.geometry?.boundingBox ?? self.balls[0].node.boundingBox
-      ballRadius = shape.isEmpty ? 0 : (shape.max.x - shape.min.x) * 0.5
+      ballRadius = self.balls[0].radius
       sections = paddle.childNodes(withRole: PaddleSection.self)
-      func halfWidth(_ sections: [Node]) -> Float {
-        sections.reduce(0.01) { widest, section in
-          let box = section.boundingBox.transformed(by: section.transform)
-          return max(widest, -box.min.x, box.max.x)
-        }
-      }
-      wideHalfWidth = halfWidth(sections)
-      self.halfWidth = halfWidth(
+      wideHalfWidth = Paddle.halfWidth(sections)
+      halfWidth = Paddle.halfWidth(
         sections.filter { $0.role(as: PaddleSection.self)?.isExtension == false })
       breakable = bricks.filter { $0.role(as: Brick.self)?.isIndestructible == false }
       fuses = bricks.count { ($0.role(as: Brick.self)?.fuseTicks ?? 0) > 0 }
@@ -101,5 +94,15 @@ extension BrickBreaker {
 
     /// Whether these are the nodes of a scene.
     func isCurrent(in scene: Scene) -> Bool { scene.node(withID: ball.id) === ball }
+  }
+}
+
+extension Paddle {
+  /// The distance of the ends of some sections from the center of the paddle, in meters.
+  static func halfWidth(_ sections: [Node]) -> Float {
+    sections.reduce(0.01) { widest, section in
+      let box = section.boundingBox.transformed(by: section.transform)
+      return max(widest, -box.min.x, box.max.x)
+    }
   }
 }

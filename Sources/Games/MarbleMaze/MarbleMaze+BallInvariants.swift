@@ -41,21 +41,11 @@ extension MarbleMaze {
     }
   }
 
-  /// A marble on the stones rolls.
+  /// A marble on the stones rolls, after it was spun up.
   static var marbleRolls: Invariant {
-    invariant("roll", "A marble on the stones rolls instead of sliding") { parts in
-      let radius = parts.radius
-      var ticks = 0
-      return { tick in
-        let (speed, body) = (tick.rollingSpeed, tick.parts.body)
-        let spin = body.angularVelocity.length * radius
-        // A marble without support soon falls faster.
-        let isSliding =
-          tick.isPlaying && speed > 1.5 && spin < 0.5 * speed && abs(body.velocity.y) < 0.1
-        ticks = isSliding ? ticks + 1 : 0
-        guard ticks > 45, !tick.isOnMovingGround else { return nil }
-        return "the marble slides at \(speed) m/s"
-      }
+    invariant("roll", "Friction spins a sliding marble up until it rolls") { _ in
+      var slide = MarbleSlide()
+      return { slide.problem(in: $0) }
     }
   }
 
@@ -81,7 +71,6 @@ extension MarbleMaze {
   /// A board that is tilted for long moves the marble, unless something is in its way.
   static var tiltMoves: Invariant {
     invariant("tilt", "A tilted board moves the marble") { parts in
-      let reach = Vector3(repeating: parts.radius + 0.05)
       var start = (place: Vector3.zero, tilt: Vector2.zero, ticks: 0)
       // A fan and a magnet can hold it.
       let hasFields = parts.ball.scene?.hasFields ?? false
@@ -97,14 +86,7 @@ extension MarbleMaze {
         }
         start.ticks += 1
         guard start.ticks == 90 else { return nil }
-        let near = tick.session.scene.physicsWorld.nodes(
-          in: AABB(center: place, halfExtents: reach))
-        // Something beside the marble, not below it, can be in its way.
-        let isBlocked = near.contains { node in
-          node !== tick.parts.ball
-            && node.boundingBox.transformed(by: node.worldTransform).max.y > place.y
-        }
-        return isBlocked || tick.isOnMovingGround
+        return tick.isObstructed(above: place.y) || tick.isOnMovingGround
           ? nil : "the marble does not move on a tilted board"
       }
     }

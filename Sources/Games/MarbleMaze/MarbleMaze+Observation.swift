@@ -36,6 +36,17 @@ extension MarbleMaze {
       }
     }
 
+    /// Whether something beside the marble rises above a height, in meters, and can be in its way.
+    func isObstructed(above height: Float) -> Bool {
+      let reach = Vector3(repeating: parts.radius + 0.05)
+      let place = parts.ball.worldPosition
+      let near = session.scene.physicsWorld.nodes(in: AABB(center: place, halfExtents: reach))
+      return near.contains { node in
+        node !== parts.ball
+          && node.boundingBox.transformed(by: node.worldTransform).max.y > height
+      }
+    }
+
     /// The speed of the marble along the ground, in meters per second.
     var rollingSpeed: Float {
       let velocity = parts.body.velocity

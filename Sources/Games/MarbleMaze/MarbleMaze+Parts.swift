@@ -1,7 +1,21 @@
-import CaromSceneGraph
-import CaromSimulation
+public import CaromSceneGraph
+public import CaromSimulation
 
 extension MarbleMaze {
+  /// A level has a camera, and pearls if its goal needs some.
+  public static func problems(of scene: Scene) -> [LevelProblem] {
+    let goals = scene.rootNode.childNodes(withRole: Goal.self)
+    guard scene.rootNode.childNodes(withRole: Pearl.self).isEmpty else {
+      return scene.cameraProblems
+    }
+    return scene.cameraProblems
+      + goals.filter { $0.role(as: Goal.self)?.pearls ?? 0 > 0 }.map {
+        LevelProblem(
+          "the goal needs pearls, and there are none; a node with the role pearl is accepted",
+          at: $0)
+      }
+  }
+
   /// The nodes of a scene, found by role.
   ///
   /// A class, since every use in a tick would copy all references of a structure.

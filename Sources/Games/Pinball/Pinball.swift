@@ -1,4 +1,4 @@
-import CaromSceneGraph
+public import CaromSceneGraph
 public import CaromSimulation
 
 /// Pinball: keep the ball in play with two flippers and reach the goal of the table.
@@ -28,6 +28,8 @@ public final class Pinball: Game {
   ]
   /// Returns a bot that sees the table 12 ticks late.
   public static func makeBot() -> (any Bot)? { PinballBot() }
+  /// A table has a camera.
+  public static func problems(of scene: Scene) -> [LevelProblem] { scene.cameraProblems }
 
   /// The state of the table.
   public var state = Rules.State()
@@ -43,9 +45,8 @@ public final class Pinball: Game {
   /// Goes to the next table after a win, and begins the table again after a loss.
   public func handle(_ event: InputEvent, in session: Session) {
     guard event.isConfirmation, state.canContinue, !session.isPaused else { return }
-    guard let level = state.phase == .won ? session.nextLevel : session.level
-    else { return session.startOver() }
-    session.present(level, with: .fade())
+    let level = state.phase == .won ? session.nextLevel : session.level
+    if let level { session.present(level, with: .fade()) } else { session.startOver() }
   }
 
   /// Counts the ticks of the phase, and shows the whole table in narrow windows.
@@ -67,11 +68,10 @@ public final class Pinball: Game {
   }
 
   private func display(_ session: Session) {
-    let players = session.scene.rootNode.childNodes(withRole: PlayerBehavior.self)
-    let balls = players.first?.role(as: PlayerBehavior.self)?.lives ?? 0
+    let player = session.scene.rootNode.childNodes(withRole: PlayerBehavior.self).first
+    let all = player?.role(as: PlayerBehavior.self)?.lives ?? 0
     session.setText("\(state.score)", of: "score")
-    let ball = min(balls, balls + 1 - (state.lives ?? balls))
-    session.setText("Ball \(ball) of \(balls)", of: "ball")
+    session.setText("Ball \(min(all, all + 1 - (state.lives ?? all))) of \(all)", of: "ball")
     session.setText(state.message, of: "message")
   }
 }

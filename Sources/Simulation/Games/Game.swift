@@ -37,6 +37,11 @@ public protocol Game: AnyObject, SendableMetatype {
   /// The text depends on the request alone. Whether the level can be won need not be known:
   /// `carom generate` searches for a win, and asks for another level if it finds none.
   static func makeLevel(_ request: LevelRequest) -> String?
+  /// Returns the mistakes in a level that its author has to correct, such as a ball without walls.
+  ///
+  /// Called for each level that is read from a file, before its first tick. A level with a problem
+  /// is not played; `carom scene check` reports it. What ``bind(to:)`` throws need not be repeated.
+  static func problems(of scene: Scene) -> [LevelProblem]
 
   /// Creates the game before its first tick.
   init()
@@ -101,6 +106,8 @@ extension Game {
   public static func makeBot() -> (any Bot)? { nil }
   /// Makes no levels.
   public static func makeLevel(_ request: LevelRequest) -> String? { nil }
+  /// Accepts every level.
+  public static func problems(of scene: Scene) -> [LevelProblem] { [] }
   /// Requires no nodes.
   public func bind(to session: Session) throws(GameError) {}
   /// Leaves the scene unchanged.

@@ -11,7 +11,9 @@ import Testing
 /// Levels that `carom generate` makes.
 @Suite("Generated levels")
 struct GeneratedLevelsTests {
-  private static let games: [any Game.Type] = [BrickBreaker.self, MarbleMaze.self]
+  private static let games: [any Game.Type] = [
+    BrickBreaker.self, MarbleMaze.self, Pinball.self,
+  ]
   private static let seeds: [UInt64] = isFullTier ? Array(1...200) : [1, 2, 3, 4]
 
   private func loader() throws -> SessionLoader {
@@ -28,7 +30,7 @@ struct GeneratedLevelsTests {
 
   @Test(
     "every level has a recording that wins it, and says the same in the next process",
-    arguments: [0, 1])
+    arguments: [0, 1, 2])
   func winnable(game: Int) throws {
     let (game, loader) = (Self.games[game], try loader())
     for seed in Self.seeds {
@@ -52,7 +54,8 @@ struct GeneratedLevelsTests {
     }
   }
 
-  @Test("a level has no warnings, is formatted, and grows with the difficulty", arguments: [0, 1])
+  @Test(
+    "a level has no warnings, is formatted, and grows with the difficulty", arguments: [0, 1, 2])
   func files(game: Int) throws {
     let (game, loader) = (Self.games[game], try loader())
     var counts: [Int] = []
@@ -69,6 +72,30 @@ struct GeneratedLevelsTests {
       counts.append(count)
     }
     #expect(counts[1] > counts[0] * 5 / 4)
+  }
+
+  @Test("a level that is not won within the ticks and the budget is not made")
+  func limits() throws {
+    let loader = try loader()
+    #expect(
+      try Generate(seed: 1, budget: 200, ticks: 100)
+        .run(BrickBreaker.self, at: place("short"), with: loader) == nil)
+  }
+
+  @Test("balls do not get stuck on generated tables, and do not leave them")
+  func tables() throws {
+    let loader = try loader()
+    for seed in Self.seeds.prefix(isFullTier ? 40 : 2) {
+      let place = place("table-\(seed)")
+      let request = LevelRequest(seed: seed, difficulty: Float(seed % 5) / 4, scenes: "")
+      let made = Pinball.makeLevel(request)
+      let text = try #require(made)
+      let outcome = try Fuzz(ticks: 3_600, runs: 8, seed: seed, shrinking: 0).run {
+        try loader.load(text: text, at: place.path).session
+      }
+      #expect(outcome.failure == nil, "\(seed): \(outcome.failure?.description ?? "")")
+      #expect(outcome.sceneProblems.isEmpty, "\(seed): \(outcome.sceneProblems)")
+    }
   }
 
   @Test("a game without a generator makes no levels")

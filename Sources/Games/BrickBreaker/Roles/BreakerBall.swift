@@ -34,6 +34,14 @@ public struct BreakerBall: Role {
   /// Creates a ball with a speed of 15 meters per second.
   public init() {}
 
+  /// The speed never falls.
+  public var problem: String? {
+    topSpeed < speed
+      ? "topSpeed is \(LevelText.number(topSpeed)) m/s, below the speed; at least the speed, "
+        + "\(LevelText.number(speed)) m/s, is accepted"
+      : nil
+  }
+
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("speed", \.speed, "The speed of a serve", .metersPerSecond, 0.1...60)
