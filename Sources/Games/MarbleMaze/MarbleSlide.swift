@@ -4,9 +4,9 @@ import CaromSimulation
 
 /// A slide of the marble over ground at rest, which friction ends.
 ///
-/// A blow, a landing, a conveyor or a ferry gives the marble a velocity that does not fit its spin.
-/// Its lowest point then slips over the ground, and friction is at Coulomb's limit: it spins a
-/// solid sphere, whose moment of inertia is 2/5·m·r², up at r·dω/dt = 5/2·µ·g against the slip.
+/// An impact, a landing, a conveyor or a ferry gives the marble a velocity that does not fit its
+/// spin. Its lowest point then slips over the ground, and friction is at Coulomb's limit: it spins
+/// a solid sphere, whose moment of inertia is 2/5·m·r², up at r·dω/dt = 5/2·µ·g against the slip.
 /// Other forces along the ground, such as a tilt of acceleration a, act at the center and do not
 /// change the spin. So the slip falls by at least 7/2·µ·g − a until the marble rolls.
 struct MarbleSlide {
@@ -53,7 +53,7 @@ extension MarbleMaze.Observation {
   /// The level ground at rest on which the marble lies with its weight: its path, and the
   /// coefficient of friction; nil if it touches anything else, or is in a force field.
   fileprivate var restingGround: (path: String, friction: Float)? {
-    // A blow changes the spin, also one of a body that is gone from the marble after the tick.
+    // An impact changes the spin, also one with a body that no longer touches the marble.
     let isHit = session.contacts.contains { $0.contact.other(than: parts.ball) != nil }
     let bottom = parts.ball.worldPosition.y - parts.radius
     if isHit || isObstructed(above: bottom + 0.05) { return nil }

@@ -352,8 +352,12 @@ class Session:
             state: What :meth:`save_state` of this session has returned.
 
         Raises:
-            ArgumentError: The state is of another session.
+            ArgumentError: It is no such state, or of another session.
         """
+        if not isinstance(state, State):
+            raise ArgumentError(
+                f"state: is of type {type(state).__name__}; what save_state returns is accepted"
+            )
         if state._session is not self:
             raise ArgumentError("state: is of another session; a state of this one is accepted")
         self._library.check(self._library.carom_load_state(self._handle, state._number))

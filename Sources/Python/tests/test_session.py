@@ -74,6 +74,8 @@ def test_a_session_returns_to_states_that_it_keeps(maze: carom.Session) -> None:
     assert maze.hash == later
     with pytest.raises(carom.ArgumentError, match="of another session"):
         maze.clone().load_state(state)
+    with pytest.raises(carom.ArgumentError, match=r"is of type bytes; what save_state"):
+        maze.load_state(maze.snapshot())  # type: ignore[arg-type]
     maze.close()
     with pytest.raises(carom.SessionClosedError):
         maze.load_state(state)
