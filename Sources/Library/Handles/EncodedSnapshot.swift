@@ -79,7 +79,7 @@ struct EncodedSnapshot {
   /// Restores a state that the session itself has had.
   func restoreOwn(in opened: OpenSession) throws(CallFailure) {
     let session = opened.session
-    // Another seed and a recording need the steps of other snapshots.
+    // A reset may have changed the seed, and a recording ends before the restore.
     guard session.seed == seed, !session.isRecording else { return try restore(in: opened) }
     opened.player = nil
     session.restoreOwn(snapshot)
