@@ -19,14 +19,15 @@ struct StateTests {
     "SceneGraph/Materials/Material.swift": 2,
     "SceneGraph/Materials/MaterialModes.swift": 1,
     "SceneGraph/Nodes/Matrix4+Property.swift": 4,
-    "SceneGraph/Nodes/Node+Snapshot.swift": 6,
+    "SceneGraph/Nodes/Node+Snapshot.swift": 7,
     "SceneGraph/Nodes/NodeReference.swift": 1,
     "SceneGraph/Nodes/Role.swift": 2,
     "SceneGraph/Physics/Characters/PhysicsCharacter.swift": 3,
     "SceneGraph/Physics/Joints/PhysicsJoint.swift": 9,
     "SceneGraph/Physics/PhysicsBody.swift": 6,
     "SceneGraph/Physics/Vehicles/PhysicsVehicle.swift": 3,
-    "SceneGraph/Scene/Scene+Snapshot.swift": 5,
+    "SceneGraph/Scene/Scene+NodeSaving.swift": 1,
+    "SceneGraph/Scene/Scene+Snapshot.swift": 6,
     "Simulation/Sessions/Snapshot.swift": 2,
   ]
 

@@ -10,15 +10,14 @@ extension Buffer {
 
   /// Reads the elements.
   mutating func load(_ source: inout StateSource) {
-    let words = source.getArray(of: UInt32.self)
     let size = MemoryLayout<Element>.stride / 4
-    if words.count % size != 0 { source.reject("an array of the world has an incomplete element") }
-    let count = words.count / size
-    resize(count)
-    let target = UnsafeMutableRawPointer(base)
-    words.withUnsafeBytes {
-      guard let start = $0.baseAddress else { return }
-      target.copyMemory(from: start, byteCount: count * MemoryLayout<Element>.stride)
+    let bytes = source.getBytes(of: 4)
+    if bytes.count / 4 % size != 0 {
+      source.reject("an array of the world has an incomplete element")
     }
+    resize(bytes.count / 4 / size)
+    guard let start = bytes.baseAddress else { return }
+    UnsafeMutableRawPointer(base).copyMemory(
+      from: start, byteCount: count * MemoryLayout<Element>.stride)
   }
 }

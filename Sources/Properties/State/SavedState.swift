@@ -84,31 +84,50 @@ struct SavedReference {
   let index: Int
   /// The mark of the content, which follows because it is the first reference; nil for others.
   let content: Unmanaged<ContentMark>?
+  /// The end of the content in the bytes.
+  let contentEnd: Int32
+  /// The number of references before that end.
+  let nextReference: Int32
 
   /// Whether the content of the object follows.
   var isFirst: Bool { content != nil }
+
+  /// Whether the content is unchanged since it was saved.
+  var isContentCurrent: Bool { content?._withUnsafeGuaranteedRef { $0.isCurrent } ?? true }
+
+  /// Whether another state refers to the same object here, with the same number.
+  func refersAlike(_ other: SavedReference) -> Bool {
+    object.toOpaque() == other.object.toOpaque() && index == other.index
+      && isFirst == other.isFirst
+  }
 }
 
 extension ObjectTable {
   /// Whether saved state would have the same bytes here; its objects are then numbered.
-  mutating func accept(_ saved: SavedState) -> Bool {
-    var next = count
-    for reference in saved.references {
-      if let content = reference.content {
-        guard reference.index == next, content._withUnsafeGuaranteedRef({ $0.isCurrent }),
-          !contains(reference.object.toOpaque())
-        else { return false }
-        next += 1
-      } else if reference.index < count {
-        guard addresses[reference.index] == UnsafeRawPointer(reference.object.toOpaque()) else {
+  mutating func accept(_ saved: SavedState, at offset: Int = 0) -> Bool {
+    if expected != nil {
+      guard let taken = expected?.take(saved.references), taken else { return false }
+    } else {
+      var next = count
+      for reference in saved.references {
+        if reference.isFirst {
+          guard reference.index == next, reference.isContentCurrent,
+            !contains(reference.object.toOpaque())
+          else { return false }
+          next += 1
+        } else if reference.index < count {
+          guard address(of: reference.index) == UnsafeRawPointer(reference.object.toOpaque())
+          else { return false }
+        } else if reference.index >= next {
           return false
         }
-      } else if reference.index >= next {
-        return false
       }
+      if next > count { number(firstOf: saved) }
     }
-    if next > count { number(firstOf: saved) }
-    if recordings > 0 { references += saved.references.lazy.map { Reference($0) } }
+    if recordings > 0 {
+      let before = references.count
+      references += saved.references.lazy.map { Reference($0, at: offset, after: before) }
+    }
     return true
   }
 }
@@ -132,12 +151,15 @@ extension StateSink {
   /// - Returns: Whether it was appended. Otherwise write the state, between ``beginSaving()`` and
   ///   ``endSaving(_:)``.
   public mutating func put(_ saved: SavedState?, isPiece: Bool = true) -> Bool {
-    guard let saved, memory.pointee.objects.accept(saved) else { return false }
-    if isPiece, memory.pointee.sharesPieces, memory.pointee.objects.recordings == 0 {
-      memory.pointee.pieces.append(StatePiece(offset: used, state: saved))
-    } else {
-      put(bytes: saved.bytes)
-    }
+    guard let saved, memory.pointee.objects.accept(saved, at: used) else { return false }
+    if !(isPiece && putPiece(saved)) { put(bytes: saved.bytes) }
+    return true
+  }
+
+  /// Appends saved state as a piece, if snapshots can share it.
+  mutating func putPiece(_ saved: SavedState) -> Bool {
+    guard memory.pointee.sharesPieces, memory.pointee.objects.recordings == 0 else { return false }
+    memory.pointee.append(saved, at: used)
     return true
   }
 
@@ -151,15 +173,23 @@ extension StateSink {
 
   /// Ends state that is kept.
   ///
+  /// - Parameters:
+  ///   - mark: What ``beginSaving()`` returned.
+  ///   - isPiece: Whether snapshots can share it, as in ``put(_:isPiece:)``.
   /// - Returns: The state; nil if it is not complete in the buffer, or can change unnoticed.
-  public mutating func endSaving(_ mark: SavingMark) -> SavedState? {
+  public mutating func endSaving(_ mark: SavingMark, isPiece: Bool = true) -> SavedState? {
     var saved: SavedState?
     if stream == nil, used <= capacity, memory.pointee.rejections == mark.rejections {
       let bytes = UnsafeRawBufferPointer(start: base + mark.used, count: used - mark.used)
-      saved = memory.pointee.objects.saved(bytes, from: mark.references)
+      saved = memory.pointee.objects.saved(bytes, at: mark.used, from: mark.references)
     }
     memory.pointee.objects.recordings -= 1
     if memory.pointee.objects.recordings == 0 { memory.pointee.objects.references = [] }
+    if let saved, isPiece, memory.pointee.sharesPieces, memory.pointee.objects.recordings == 0 {
+      // The piece takes the place of the bytes.
+      used = mark.used
+      memory.pointee.append(saved, at: used)
+    }
     return saved
   }
 
@@ -172,8 +202,10 @@ extension StateSink {
   ) -> Bool {
     guard let saved else { return true }
     var other = SinkMemory(objects: memory.pointee.objects)
+    other.objects.recordings = 0
+    let start = other.objects
     guard other.objects.accept(saved) else { return true }
-    other.objects = memory.pointee.objects
+    other.objects = start
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: saved.count, alignment: 1)
     defer { bytes.deallocate() }
     return withUnsafeMutablePointer(to: &other) { other in
@@ -201,7 +233,7 @@ extension StateSource {
   public mutating func skip(_ saved: SavedState?) -> Bool {
     guard let saved, !hasFailed else { return false }
     if let piece = memory.piece(at: used) {
-      guard piece.state.hasSameBytes(as: saved), memory.known.accept(saved) else { return false }
+      guard piece.saved.hasSameBytes(as: saved), memory.known.accept(saved) else { return false }
       memory.nextPiece += 1
     } else {
       let rest = UnsafeRawBufferPointer(start: base + used, count: remaining)
@@ -214,12 +246,12 @@ extension StateSource {
   /// Begins state that was written between ``StateSink/beginSaving()`` and
   /// ``StateSink/endSaving(_:)``.
   public mutating func beginLoading() -> LoadingMark {
-    guard !hasFailed, let piece = memory.piece(at: used), let start = piece.state.bytes.baseAddress
+    guard !hasFailed, let piece = memory.piece(at: used), let start = piece.bytes.baseAddress
     else { return LoadingMark(outer: nil) }
     let mark = LoadingMark(outer: (base, end, used))
     memory.nextPiece += 1
     memory.isInPiece = true
-    (base, end, used) = (start, piece.state.count, 0)
+    (base, end, used) = (start, piece.bytes.count, 0)
     return mark
   }
 
@@ -234,7 +266,7 @@ extension StateSource {
   /// The next value, which is read again; zero if too few bytes are left.
   public func peek<T: PlainData>(_: T.Type = T.self) -> T? {
     let piece = hasFailed ? nil : memory.piece(at: used)
-    let next = piece?.state.bytes ?? UnsafeRawBufferPointer(start: base + used, count: remaining)
+    let next = piece?.bytes ?? UnsafeRawBufferPointer(start: base + used, count: remaining)
     return next.count < MemoryLayout<T>.size ? nil : next.loadUnaligned(as: T.self)
   }
 

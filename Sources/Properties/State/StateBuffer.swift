@@ -39,8 +39,10 @@ public final class StateBuffer {
     fill(body)
     lastPieceCount = memory.pieces.count
     memory.sharesPieces = false
-    defer { memory.pieces = [] }
-    return StatePieces(own: array, pieces: memory.pieces, isTrusted: true)
+    defer { (memory.pieces, memory.owners, memory.sequences) = ([], [], []) }
+    return StatePieces(
+      own: array, pieces: memory.pieces, keeping: (memory.owners, memory.sequences),
+      isTrusted: true)
   }
 
   /// The hash of the output of `body`, equal to ``hash`` after ``fill(_:)``.

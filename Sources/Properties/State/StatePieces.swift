@@ -4,18 +4,26 @@ public final class StatePieces: Sendable {
   let own: [UInt8]
   /// The pieces, in order.
   let pieces: [StatePiece]
+  /// Keeps the pieces; those of a sequence in one array that snapshots share.
+  private let owners: (single: [SavedState], sequences: [[SavedState]])
   /// The size of all bytes.
   public let count: Int
   /// Whether this program wrote the bytes, so that they need no checks.
   let isTrusted: Bool
 
-  init(own: [UInt8], pieces: [StatePiece], isTrusted: Bool) {
-    (self.own, self.pieces, self.isTrusted) = (own, pieces, isTrusted)
-    count = pieces.reduce(own.count) { $0 + $1.state.count }
+  init(
+    own: [UInt8], pieces: [StatePiece], keeping owners: ([SavedState], [[SavedState]]),
+    isTrusted: Bool
+  ) {
+    (self.own, self.pieces, self.owners) = (own, pieces, owners)
+    self.isTrusted = isTrusted
+    count = pieces.reduce(own.count) { $0 + $1.bytes.count }
   }
 
   /// Creates state from all its bytes, of any origin.
-  public convenience init(bytes: [UInt8]) { self.init(own: bytes, pieces: [], isTrusted: false) }
+  public convenience init(bytes: [UInt8]) {
+    self.init(own: bytes, pieces: [], keeping: ([], []), isTrusted: false)
+  }
 
   /// All bytes in one array.
   ///
@@ -32,7 +40,7 @@ public final class StatePieces: Sendable {
         }
         for piece in pieces {
           copy(UnsafeRawBufferPointer(rebasing: own[from..<piece.offset]))
-          copy(piece.state.bytes)
+          copy(piece.bytes)
           from = piece.offset
         }
         copy(UnsafeRawBufferPointer(rebasing: own[from...]))
@@ -49,11 +57,18 @@ extension StatePieces {
   public var hash: UInt64 { bytes.withUnsafeBytes { stateHash(of: $0) } }
 }
 
-/// Saved state at an offset in the other bytes of a snapshot.
-struct StatePiece: Sendable {
+/// Saved state at an offset in the other bytes of a snapshot, which keeps it.
+///
+/// It has no references of its own, because counting them would take most of the time.
+struct StatePiece: @unchecked Sendable {
   /// The number of other bytes before it.
   let offset: Int
-  let state: SavedState
+  let state: Unmanaged<SavedState>
+
+  /// The bytes of the state.
+  var bytes: UnsafeRawBufferPointer { state._withUnsafeGuaranteedRef { $0.bytes } }
+  /// The state.
+  var saved: SavedState { state.takeUnretainedValue() }
 }
 
 /// What a ``StateSink`` keeps while it writes.
@@ -64,6 +79,9 @@ struct StatePiece: Sendable {
   var sharesPieces = false
   /// The pieces so far.
   var pieces: [StatePiece] = []
+  /// Keeps the pieces.
+  var owners: [SavedState] = []
+  var sequences: [[SavedState]] = []
   /// The number of times that writing said that its state can change without notice.
   var rejections = 0
 
@@ -72,5 +90,16 @@ struct StatePiece: Sendable {
   mutating func removeAll() {
     objects.removeAll()
     pieces.removeAll(keepingCapacity: true)
+    owners.removeAll(keepingCapacity: true)
+    sequences.removeAll(keepingCapacity: true)
   }
+
+  /// Appends saved state as a piece.
+  mutating func append(_ saved: SavedState, at offset: Int) {
+    pieces.append(StatePiece(offset: offset, state: .passUnretained(saved)))
+    owners.append(saved)
+  }
+
+  /// Forgets all pieces but the first ones.
+  mutating func keepPieces(_ count: Int) { pieces.removeLast(pieces.count - count) }
 }

@@ -127,12 +127,19 @@ public struct StateSink {
     used &+= count
   }
 
-  /// Appends the number of a shared object.
+  /// Appends the number of a shared object and, at the first reference, its content.
   ///
-  /// - Returns: Whether this is the first reference, in which case the content must follow.
-  @inlinable public mutating func put(reference object: AnyObject) -> Bool {
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - content: Writes the content.
+  @inlinable public mutating func put(
+    reference object: AnyObject, content: (inout StateSink) -> Void
+  ) {
     let (index, isNew) = memory.pointee.objects.index(of: object)
     put(count: index)
-    return isNew
+    guard isNew else { return }
+    let mark = memory.pointee.objects.lastReference
+    content(&self)
+    memory.pointee.objects.endContent(of: mark, at: used)
   }
 }

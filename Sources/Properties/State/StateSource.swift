@@ -12,13 +12,14 @@ public struct StateSource {
   /// The nesting depth of the value being read.
   @usableFromInline var depth = 0
   @usableFromInline let zeros: UnsafeRawPointer
+  /// What is read after a failure.
+  private static let zeros = Zeros()
   @usableFromInline let memory: Memory
 
   /// Rarely used state, behind one reference so that copying a source is cheap.
   @usableFromInline final class Memory {
-    let zeros: UnsafeMutableRawPointer
     var message: String?
-    var known: ObjectTable
+    var known = ObjectTable()
     let reusable: [AnyObject]
     /// The parts of the state that are not in its own bytes.
     let pieces: [StatePiece]
@@ -30,13 +31,8 @@ public struct StateSource {
 
     init(reusable: [AnyObject], _ state: StatePieces?) {
       (self.reusable, pieces) = (reusable, state?.pieces ?? [])
-      known = ObjectTable(capacity: pieces.count * 2)
       isTrusted = state?.isTrusted ?? false
-      zeros = .allocate(byteCount: 256, alignment: 16)
-      zeros.initializeMemory(as: UInt8.self, repeating: 0, count: 256)
     }
-
-    deinit { zeros.deallocate() }
 
     /// The piece that follows at an offset, if any.
     func piece(at offset: Int) -> StatePiece? {
@@ -44,6 +40,17 @@ public struct StateSource {
         return nil
       }
       return pieces[nextPiece]
+    }
+  }
+
+  /// 256 bytes of zero, which are never deallocated.
+  private struct Zeros: @unchecked Sendable {
+    let start: UnsafeRawPointer
+
+    init() {
+      let bytes = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 16)
+      bytes.initializeMemory(as: UInt8.self, repeating: 0, count: 256)
+      start = UnsafeRawPointer(bytes)
     }
   }
 
@@ -59,7 +66,7 @@ public struct StateSource {
 
   private init(_ bytes: UnsafeRawBufferPointer, _ objects: [AnyObject], _ state: StatePieces?) {
     memory = Memory(reusable: objects, state)
-    zeros = UnsafeRawPointer(memory.zeros)
+    zeros = Self.zeros.start
     base = bytes.baseAddress ?? zeros
     end = bytes.count
   }
@@ -149,14 +156,23 @@ extension StateSource {
 
   /// Reads an array of plain data.
   @inlinable public mutating func getArray<T: PlainData>(of _: T.Type = T.self) -> [T] {
-    let count = getCount(of: MemoryLayout<T>.size)
-    guard count > 0 else { return [] }
-    let start = UnsafeRawBufferPointer(start: base + used, count: count * MemoryLayout<T>.size)
-    used &+= start.count
+    let bytes = getBytes(of: MemoryLayout<T>.size)
+    guard !bytes.isEmpty else { return [] }
+    let count = bytes.count / MemoryLayout<T>.size
     return Array(unsafeUninitializedCapacity: count) { buffer, initialized in
-      UnsafeMutableRawBufferPointer(buffer).copyMemory(from: start)
+      UnsafeMutableRawBufferPointer(buffer).copyMemory(from: bytes)
       initialized = count
     }
+  }
+
+  /// Reads the bytes of an array, without copying them: they are valid as long as the state.
+  ///
+  /// - Parameter size: The number of bytes of an element.
+  /// - Returns: The bytes of all elements.
+  @inlinable public mutating func getBytes(of size: Int) -> UnsafeRawBufferPointer {
+    let bytes = UnsafeRawBufferPointer(start: base + used + 4, count: getCount(of: size) * size)
+    used &+= bytes.count
+    return bytes
   }
 
   /// Reads a string; invalid UTF-8 is replaced.
@@ -193,6 +209,13 @@ extension StateSource {
     current: T?, make: () -> T
   ) -> (object: T, isNew: Bool) {
     let index = Int(get(UInt32.self))
+    if isExpecting {
+      if let next = expectedObject(index), type(of: next.object) == T.self {
+        return (unsafeBitCast(next.object, to: T.self), next.isNew)
+      }
+      refuseExpected()
+      return (current ?? make(), false)
+    }
     if let known = knownObject(index) {
       if type(of: known) == T.self { return (unsafeBitCast(known, to: T.self), false) }
       reject("shared object \(index) is of another type here")

@@ -120,7 +120,7 @@ extension Shared {
   }
   /// Appends the number, and at the first reference the content.
   @inlinable public func save(_ sink: inout StateSink) {
-    if sink.put(reference: object) { saveProperties(&sink) }
+    sink.put(reference: object) { saveProperties(&$0) }
   }
   /// Reads the number, and at the first reference the content.
   @inlinable public mutating func load(_ source: inout StateSource) {

@@ -61,16 +61,12 @@ extension Scene {
     }
   }
 
-  /// Rebuilds the lists of active and sleeping nodes after loading.
-  func rebuildActionQueues() {
-    activeActionNodes = []
-    wakeQueue = WakeQueue()
-    for case let node? in nodesByID where !node.runningActions.isEmpty {
-      if node.isAsleep {
-        wakeQueue.insert(round: node.wakeRound, node: node.id)
-      } else {
-        activeActionNodes.append(node)
-      }
+  /// Adds a node with running actions to the active or the sleeping ones, after loading.
+  func queueActions(of node: Node) {
+    if node.isAsleep {
+      wakeQueue.insert(round: node.wakeRound, node: node.id)
+    } else {
+      activeActionNodes.append(node)
     }
   }
 }

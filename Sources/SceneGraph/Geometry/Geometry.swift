@@ -70,9 +70,10 @@ public final class Geometry: Shared, ContentTracking {
 
   /// Writes the object's number and, on the first occurrence, its state.
   public func save(_ sink: inout StateSink) {
-    guard sink.put(reference: self) else { return }
-    saveState(&sink)
-    if contentMark == nil { contentMark = ContentMark() }
+    sink.put(reference: self) { sink in
+      saveState(&sink)
+      if contentMark == nil { contentMark = ContentMark() }
+    }
   }
 
   private func contentChanged() {

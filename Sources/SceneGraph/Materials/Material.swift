@@ -168,13 +168,14 @@ public final class Material: Shared, ContentTracking {
 
   /// Writes the object's number and, on the first occurrence, its state.
   public func save(_ sink: inout StateSink) {
-    guard sink.put(reference: self) else { return }
-    assert(sink.isCurrent(written, saveState))
-    if sink.put(written, isPiece: false) { return }
-    let mark = sink.beginSaving()
-    saveState(&sink)
-    written = sink.endSaving(mark)
-    if contentMark == nil { contentMark = ContentMark() }
+    sink.put(reference: self) { sink in
+      assert(sink.isCurrent(written, saveState))
+      if sink.put(written, isPiece: false) { return }
+      let mark = sink.beginSaving()
+      saveState(&sink)
+      written = sink.endSaving(mark, isPiece: false)
+      if contentMark == nil { contentMark = ContentMark() }
+    }
   }
 
   private func changed() {

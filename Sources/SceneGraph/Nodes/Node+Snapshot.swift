@@ -5,25 +5,48 @@ extension Node {
   /// animations, overlays and particles.
   public var stateHash: UInt64 {
     let buffer = StateBuffer(capacity: 1 << 10)
+    // Shared objects have other numbers here than in the state of the scene.
+    let saved = savedState
     buffer.fill { save(&$0) }
+    savedState = saved
     return buffer.hash
   }
 
   /// Writes the state of the node without its children.
   func save(_ sink: inout StateSink) {
-    assert(
-      sink.isCurrent(savedState) { sink in
-        header.save(&sink)
-        storage.saveState(&sink)
-      }, "a change of \(path) was not noticed")
+    assert(sink.isCurrent(savedState, writeStorage), "a change of \(path) was not noticed")
     if !sink.put(savedState) {
       let mark = sink.beginSaving()
-      header.save(&sink)
-      // Accessed through a pointer, because the struct would be copied otherwise.
-      withUnsafeMutablePointer(to: &storage) { $0.pointee.saveState(&sink) }
+      saveStorage(&sink)
       savedState = sink.endSaving(mark)
     }
     saveMotion(&sink)
+  }
+
+  /// Writes the state of the node as part of the sequence of all nodes.
+  func save(_ sink: inout StateSink, _ sequence: SavedSequence, _ index: Int) {
+    assert(
+      savedState == nil || sink.isCurrent(sequence, index, writeStorage),
+      "a change of \(path) was not noticed")
+    if savedState == nil || !sink.put(sequence, index) {
+      let mark = sink.beginSaving(sequence, index)
+      saveStorage(&sink)
+      savedState = sink.endSaving(mark, sequence, index)
+    }
+    saveMotion(&sink)
+  }
+
+  /// Writes what ``savedState`` contains, which is then nil.
+  private func saveStorage(_ sink: inout StateSink) {
+    header.save(&sink)
+    // Accessed through a pointer, because the struct would be copied otherwise.
+    withUnsafeMutablePointer(to: &storage) { $0.pointee.saveState(&sink) }
+  }
+
+  /// Writes what ``savedState`` contains, for an assertion.
+  private func writeStorage(_ sink: inout StateSink) {
+    header.save(&sink)
+    storage.saveState(&sink)
   }
 
   private var header: NodeHeader { NodeHeader(id: id, parent: parent?.id ?? 0, name: name) }

@@ -11,12 +11,43 @@ extension Scene {
   func loadNodes(from source: inout StateSource, over old: [Node?], identities: Int) {
     // Each node takes more than 8 bytes of its own.
     let count = source.getCount(of: 8)
-    let start = source.position
-    if identities == nodesByID.count, count == nodesInTreeOrder.count, loadInPlace(&source) {
-      return
+    if identities == nodesByID.count, count == nodesInTreeOrder.count {
+      if let saved = savedNodes, saved.version == treeVersion, loadSequence(saved.sequence, &source)
+      {
+        return
+      }
+      savedNodes = nil
+      let start = source.position
+      if loadInPlace(&source) { return }
+      source.rewind(to: start)
     }
-    source.rewind(to: start)
+    savedNodes = nil
     rebuildTree(from: &source, count, over: old, identities: identities)
+  }
+
+  /// Restores the nodes if their states are a sequence with the same references; false, at the same
+  /// position, if they are not.
+  private func loadSequence(_ sequence: SavedSequence, _ source: inout StateSource) -> Bool {
+    guard let start = source.begin(sequence) else { return false }
+    for (index, node) in nodesInTreeOrder.enumerated()
+    where !node._withUnsafeGuaranteedRef({ loadInPlace($0, &source, sequence, index) }) { break }
+    return source.end(sequence, since: start)
+  }
+
+  private func loadInPlace(
+    _ node: Node, _ source: inout StateSource, _ sequence: SavedSequence, _ index: Int
+  ) -> Bool {
+    var isSame = node.savedState != nil && source.skip(sequence, index)
+    if !isSame {
+      guard let mark = source.beginLoading(sequence, index) else { return false }
+      let isNode = loadContent(of: node, &source)
+      let saved = source.endLoading(mark, sequence, index)
+      guard isNode else { return false }
+      node.savedState = saved
+    }
+    if !node.loadMotion(&source, self) { isSame = false }
+    if !isSame { moved(node) }
+    return true
   }
 
   /// Restores the nodes if the tree is the same; false if it is another one.
@@ -30,25 +61,33 @@ extension Scene {
       if source.hasFailed { return false }
       let start = source.position
       let mark = source.beginLoading()
-      var header = NodeHeader()
-      header.load(&source)
-      guard header.id == node.id, header.parent == node.parent?.id ?? 0 else {
+      guard loadContent(of: node, &source) else {
         source.rewind(mark, to: start)
         return false
       }
-      if node.name != header.name { node.name = header.name }
-      let role = node.storage.role.type
-      node.loadStorage(&source, self)
       source.endLoading(mark)
-      if node.storage.role.type != role { treeDidChange() }
     }
     if !node.loadMotion(&source, self) { isSame = false }
-    if !isSame {
-      node.invalidate(includingBody: false)
-      // A restored transform is a discontinuous move.
-      node.teleportCount &+= 1
-    }
+    if !isSame { moved(node) }
     return true
+  }
+
+  /// Restores what the saved state of a node contains; false if that is of another node.
+  private func loadContent(of node: Node, _ source: inout StateSource) -> Bool {
+    var header = NodeHeader()
+    header.load(&source)
+    guard header.id == node.id, header.parent == node.parent?.id ?? 0 else { return false }
+    if node.name != header.name { node.name = header.name }
+    let role = node.storage.role.type
+    node.loadStorage(&source, self)
+    if node.storage.role.type != role { treeDidChange() }
+    return true
+  }
+
+  /// Marks a restored transform as changed, by a move that is not continuous.
+  private func moved(_ node: Node) {
+    node.invalidate(includingBody: false)
+    node.teleportCount &+= 1
   }
 
   /// Restores a tree with other nodes, or nodes in another order.

@@ -24,9 +24,10 @@ extension Scene {
   ///
   /// Use it to hash the scene and the simulation separately while writing the state once.
   public func saveGraph(into sink: inout StateSink) {
+    sink.put(tick)
+    saveProperties(&sink)
     header.save(&sink)
-    sink.put(count: nodesInTreeOrder.count)
-    for node in nodesInTreeOrder { node._withUnsafeGuaranteedRef { $0.save(&sink) } }
+    saveNodes(&sink)
     sink.put(count: removedBodyNodes.count)
     for node in removedBodyNodes { node.save(&sink) }
     sink.put(count: animatedMaterials.count)
@@ -40,11 +41,25 @@ extension Scene {
     Scene.save(dirtyBodyNodes, &sink)
   }
 
+  private func saveProperties(_ sink: inout StateSink) {
+    assert(sink.isCurrent(savedProperties, properties.save), "a change was not noticed")
+    if sink.put(savedProperties) { return }
+    let mark = sink.beginSaving()
+    properties.save(&sink)
+    savedProperties = sink.endSaving(mark)
+  }
+
+  private func loadProperties(_ source: inout StateSource) {
+    if source.skip(savedProperties) { return }
+    let mark = source.beginLoading()
+    properties.load(&source)
+    source.endLoading(mark)
+  }
+
   private var header: SceneHeader {
     SceneHeader(
-      tick: tick, properties: properties, random: RandomState(random), actionRound: actionRound,
-      actionStep: actionStep, physics: physicsWorld.state,
-      identityCount: UInt32(truncatingIfNeeded: nodesByID.count))
+      random: RandomState(random), actionRound: actionRound, actionStep: actionStep,
+      physics: physicsWorld.state, identityCount: UInt32(truncatingIfNeeded: nodesByID.count))
   }
 
   /// Restores the complete state into this scene or a new scene of the same files.
@@ -80,10 +95,12 @@ extension Scene {
   }
 
   private func load(from source: inout StateSource, over old: [Node?]) throws(StateProblem) {
+    tick = source.get()
+    loadProperties(&source)
     var header = header
     header.load(&source)
-    (tick, properties, random) = (header.tick, header.properties, header.random.value)
-    (actionRound, actionStep) = (header.actionRound, header.actionStep)
+    (random, actionRound) = (header.random.value, header.actionRound)
+    actionStep = header.actionStep
     // Bounded so that the counters cannot overflow.
     if max(tick, actionRound) >= 1 << 62 {
       source.reject("a scene after \(max(tick, actionRound)) ticks is out of range")
@@ -137,25 +154,35 @@ extension Scene {
 
   /// Rebuilds the lists that are derived from the nodes.
   private func rebuildLists() {
-    (physicsComponentNodes, movingBodyNodes, ikChainNodes) = ([], [], [])
-    (playingNodes, emittingNodes, animatedNodeIDs) = ([], [], [])
+    physicsComponentNodes.removeAll(keepingCapacity: true)
+    movingBodyNodes.removeAll(keepingCapacity: true)
+    ikChainNodes.removeAll(keepingCapacity: true)
+    playingNodes.removeAll(keepingCapacity: true)
+    emittingNodes.removeAll(keepingCapacity: true)
+    animatedNodeIDs.removeAll(keepingCapacity: true)
+    activeActionNodes.removeAll(keepingCapacity: true)
+    wakeQueue = WakeQueue()
     var constrained: [Node] = []
-    for case let node? in nodesByID {
-      if node.hasPhysicsComponents { physicsComponentNodes.append(node) }
-      if !node.storage.constraints.isEmpty { constrained.append(node) }
-      if node.constraintOverlay.has(.ikChain) { ikChainNodes.append(node) }
-      if !node.players.isEmpty { playingNodes.append(node) }
-      if !node.emitters.isEmpty { emittingNodes.append(node) }
-      if node.isAnimated { animatedNodeIDs.append(node.id) }
-      guard let body = node.storage.physicsBody else { continue }
-      if body.movesByVelocity { movingBodyNodes.append(node) }
-      // So that a move of an ancestor invalidates it.
-      if node.isPresentationStale { _ = node.presentationWorldTransform }
+    for node in nodesInIdentityOrder {
+      node._withUnsafeGuaranteedRef { addToLists($0, &constrained) }
     }
     if !constrained.elementsEqual(constrainedNodes, by: ===) { constrainedNodes = constrained }
     constraintOrder.version = nil
-    rebuildActionQueues()
     for node in dirtyBodyNodes { node.isBodyDirty = true }
     for node in pendingBodyNodes { node.isBodyPending = true }
+  }
+
+  private func addToLists(_ node: Node, _ constrained: inout [Node]) {
+    if node.hasPhysicsComponents { physicsComponentNodes.append(node) }
+    if !node.storage.constraints.isEmpty { constrained.append(node) }
+    if node.constraintOverlay.has(.ikChain) { ikChainNodes.append(node) }
+    if !node.players.isEmpty { playingNodes.append(node) }
+    if !node.emitters.isEmpty { emittingNodes.append(node) }
+    if node.isAnimated { animatedNodeIDs.append(node.id) }
+    if !node.runningActions.isEmpty { queueActions(of: node) }
+    guard let body = node.storage.physicsBody else { return }
+    if body.movesByVelocity { movingBodyNodes.append(node) }
+    // So that a move of an ancestor invalidates it.
+    if node.isPresentationStale { _ = node.presentationWorldTransform }
   }
 }

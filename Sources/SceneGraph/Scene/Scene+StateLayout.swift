@@ -16,7 +16,8 @@ extension Scene {
     // The order of the parts in `saveGraph` and in the state of a node.
     layout.add(
       [
-        "header:\(SceneHeader.self)", "nodes:\(Node.self)", "removedBodyNodes:\(Node.self)",
+        "tick:\(UInt64.self)", "properties:\(SceneState.self)", "header:\(SceneHeader.self)",
+        "nodes:\(Node.self)", "removedBodyNodes:\(Node.self)",
         "animatedMaterials:\(Material.self)", "animatedValues:\(AnimatedValue.self)",
         "transitions:\(Transition.self)", "completions:\(TransactionCompletion.self)",
         "pendingBodyNodes:\(Int32.self)", "dirtyBodyNodes:\(Int32.self)",

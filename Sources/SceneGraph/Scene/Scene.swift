@@ -48,7 +48,9 @@ public final class Scene {
   /// The nodes whose bodies could not be created, with the reason; not part of the state.
   public internal(set) var bodyProblems: [(node: Int32, reason: String)] = []
 
-  var properties = SceneState()
+  var properties = SceneState() { didSet { savedProperties = nil } }
+  /// ``properties`` as they were saved last; nil after a change.
+  var savedProperties: SavedState?
   let identity = SceneIdentity()
   /// The nodes indexed by identity; index 0 is unused.
   var nodesByID: [Node?] = [nil]
@@ -89,6 +91,11 @@ public final class Scene {
     ([], nil)
   /// All nodes in tree order, and the ``treeVersion`` of that order; a cache.
   private var treeOrder: (nodes: [Unmanaged<Node>], version: UInt64?) = ([], nil)
+  /// All nodes by identity, and the ``treeVersion`` for which they were found; a cache.
+  private var identityOrder: (nodes: [Unmanaged<Node>], version: UInt64?) = ([], nil)
+  /// The states of all nodes in tree order as they were saved last, and the ``treeVersion``; nil if
+  /// they are saved one by one.
+  var savedNodes: (sequence: SavedSequence, version: UInt64)?
   /// Nodes with animation players, sorted by identity.
   var playingNodes: [Node] = []
   /// A flat table of the players of those nodes; a cache.
@@ -244,6 +251,14 @@ public final class Scene {
       treeOrder = (found, treeVersion)
     }
     return treeOrder.nodes
+  }
+
+  /// The same nodes in the order of their identities.
+  var nodesInIdentityOrder: [Unmanaged<Node>] {
+    if identityOrder.version != treeVersion {
+      identityOrder = (nodesByID.compactMap { $0.map { .passUnretained($0) } }, treeVersion)
+    }
+    return identityOrder.nodes
   }
 
   /// Marks the tree as changed after a node was added, removed, renamed or reparented.

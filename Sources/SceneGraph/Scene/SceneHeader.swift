@@ -1,11 +1,9 @@
 import CaromProperties
 
-/// The part of a scene's state before its nodes.
+/// The part of a scene's state between its declared properties and its nodes.
 struct SceneHeader: Part {
-  static let summary = "The state of a scene before its nodes"
+  static let summary = "The state of a scene between its properties and its nodes"
 
-  var tick: UInt64 = 0
-  var properties = SceneState()
   var random = RandomState()
   var actionRound: UInt64 = 0
   var actionStep = 0.0
@@ -14,8 +12,6 @@ struct SceneHeader: Part {
   var identityCount: UInt32 = 0
 
   static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property("tick", \.tick, "The number of ticks", .ticks, in: .state)
-    p.property("properties", \.properties, "The declared properties", in: .state)
     p.property("random", \.random, "The random streams", in: .state)
     p.property("actionRound", \.actionRound, "The number of rounds of actions", in: .state)
     p.property("actionStep", \.actionStep, "The duration of a round", .seconds, in: .state)

@@ -71,7 +71,10 @@ struct DeclarationTests {
       #expect(lines.contains(line), "\(line)")
     }
     #expect(layout.lines.contains { $0.hasPrefix("Node{header:NodeHeader,state:NodeState,") })
-    #expect(layout.lines.contains { $0.hasPrefix("Scene{header:SceneHeader,nodes:Node,") })
+    #expect(
+      layout.lines.contains {
+        $0.hasPrefix("Scene{tick:UInt64,properties:SceneState,header:SceneHeader,")
+      })
   }
 
   @Test("The layout changes with a key, a type and the order of properties")

@@ -138,4 +138,42 @@ struct UnchangedNodesTests {
     }
     #expect(twin.hash == scene.hash)
   }
+
+  @Test("Random changes, steps, snapshots and restores keep every state", arguments: [1, 2, 3])
+  func random(_ seed: UInt64) throws {
+    var random = RandomStreams(seed: seed)
+    let buffer = StateBuffer()
+    let scene = makeScene()
+    var known: [(state: StatePieces, bytes: [UInt8], next: UInt64)] = []
+    for _ in 0..<400 {
+      switch random["kind"].int(below: 6) {
+      case 0:
+        // Nothing that another change looks for is removed or renamed.
+        let change = Self.changes[random["change"].int(below: Self.changes.count)]
+        if !["name", "body", "joints", "removal", "parent"].contains(change.testDescription) {
+          change.make(scene)
+        }
+      case 1:
+        scene.rootNode.childNode(withName: "twin")?.geometry?.firstMaterial?.emission.intensity =
+          Float(random["glow"].int(below: 9))
+      case 2: scene.step()
+      case 3, 4:
+        let state = pieces(scene, buffer)
+        let twin = makeScene()
+        try restore(twin, StatePieces(bytes: state.bytes))
+        #expect(pieces(twin, StateBuffer()).bytes == state.bytes)
+        twin.step()
+        known.append((state, state.bytes, twin.hash))
+      default:
+        guard !known.isEmpty else { continue }
+        let chosen = known[random["state"].int(below: known.count)]
+        try restore(scene, chosen.state)
+        #expect(pieces(scene, buffer).bytes == chosen.bytes)
+        #expect(chosen.state.bytes == chosen.bytes)
+        scene.step()
+        #expect(scene.hash == chosen.next)
+      }
+    }
+    #expect(known.count > 80)
+  }
 }
