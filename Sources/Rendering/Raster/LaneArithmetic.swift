@@ -1,4 +1,7 @@
 import CaromMaths
+#if arch(x86_64)
+  internal import _Builtin_intrinsics.intel.sse2
+#endif
 
 // Arithmetic on four lanes: four pixels of a row, or the four components of a vector. Only + - * /
 // sqrt, compares and integers are used, so results have the same bits on every machine.
@@ -32,8 +35,12 @@ private let roundingBias: Float = 12_582_912
 
 /// Converts lanes to integers, for integral values between −2²² and 2²².
 @inline(__always) func integers(_ a: F4) -> I4 {
-  let bits: I4 = unsafeBitCast(a + F4(repeating: roundingBias), to: I4.self)
-  return bits &- I4(repeating: 0x4B40_0000)
+  #if arch(x86_64)
+    return unsafeBitCast(_mm_cvtps_epi32(a), to: I4.self)
+  #else
+    let bits: I4 = unsafeBitCast(a + F4(repeating: roundingBias), to: I4.self)
+    return bits &- I4(repeating: 0x4B40_0000)
+  #endif
 }
 
 /// The base-two logarithm of each lane, for positive normal numbers.

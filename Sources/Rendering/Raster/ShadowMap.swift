@@ -6,11 +6,13 @@ struct ShadowMap: BitwiseCopyable {
   var depths: UnsafeMutablePointer<Float>
   /// The side in texels, a multiple of the tile side.
   var size: Int32
-  /// The columns of the matrix from world space to the light's clip space.
-  var x: F4
-  var y: F4
-  var z: F4
-  var w: F4
+  /// The rows of the matrix from world space to the light's clip space.
+  private var across: MatrixRow
+  private var up: MatrixRow
+  private var ahead: MatrixRow
+  private var away: MatrixRow
+  /// Whether the last row is that of parallel rays, which makes every distance one.
+  private var isParallel: Bool
   /// The width of a texel in meters: per meter of distance, and constant.
   var texelPerDistance: Float
   var texel: Float
@@ -32,74 +34,145 @@ struct ShadowMap: BitwiseCopyable {
   /// texel towards the light, both times the light's bias. This prevents self-shadowing where the
   /// map is coarser than the surface: on a plane lit at an elevation e, depths of texels at a
   /// distance s differ by s · cot e, and a bias of d along the normal is d / sin e along the light.
-  @inline(never) func visibility(
+  @inline(__always) func visibility(
     _ position: Vector3W, _ normal: Vector3W, _ toLight: Vector3W
   ) -> F4 {
-    let distance: F4 = row(position, x.w, y.w, z.w, w.w)
+    isParallel
+      ? parallelVisibility(position, normal, toLight)
+      : perspectiveVisibility(position, normal, toLight)
+  }
+
+  @inline(never) private func parallelVisibility(
+    _ position: Vector3W, _ normal: Vector3W, _ toLight: Vector3W
+  ) -> F4 {
+    visibility(position, normal, toLight, isParallel: true)
+  }
+
+  @inline(never) private func perspectiveVisibility(
+    _ position: Vector3W, _ normal: Vector3W, _ toLight: Vector3W
+  ) -> F4 {
+    visibility(position, normal, toLight, isParallel: false)
+  }
+
+  @inline(__always) private func visibility(
+    _ position: Vector3W, _ normal: Vector3W, _ toLight: Vector3W, isParallel: Bool
+  ) -> F4 {
+    let one = F4(repeating: 1)
+    let distance: F4 = isParallel ? one : away.times(position)
     let width: F4 =
       distance * F4(repeating: texelPerDistance) + F4(repeating: texel)
     let p =
       position + normal * (width * F4(repeating: normalBias))
       + toLight * (width * F4(repeating: lightBias))
-    let pw: F4 = row(p, x.w, y.w, z.w, w.w)
-    let inverse: F4 = F4(repeating: 1) / pw
+    let pw: F4 = isParallel ? one : away.times(p)
+    let inverse: F4 = isParallel ? one : one / pw
     let half = F4(repeating: Float(size) * 0.5)
-    var depth: F4 = row(p, x.z, y.z, z.z, w.z) * inverse
+    var depth: F4 = ahead.times(p)
+    var pixelsX: F4 = across.times(p)
+    var pixelsY: F4 = up.times(p)
+    if !isParallel {
+      depth = depth * inverse
+      pixelsX = pixelsX * inverse
+      pixelsY = pixelsY * inverse
+    }
     if shadowsBeyondFar { depth = vmax(depth, F4(repeating: 0)) }
-    let px: F4 = row(p, x.x, y.x, z.x, w.x) * inverse * half + half
-    let py: F4 = half - row(p, x.y, y.y, z.y, w.y) * inverse * half
+    let px: F4 = pixelsX * half + half
+    let py: F4 = half - pixelsY * half
     // The first texel of the kernel; coordinates far outside are clamped.
-    let halfWidth = F4(repeating: Float(taps) * 0.5 - 0.5)
     let limit = F4(repeating: Float(size) + 8)
     let cx: F4 = vmin(vmax(px - F4(repeating: 0.5), F4(repeating: -8)), limit)
     let cy: F4 = vmin(vmax(py - F4(repeating: 0.5), F4(repeating: -8)), limit)
-    let fx: F4 = cx - vfloor(cx)
-    let fy: F4 = cy - vfloor(cy)
-    let first: F4 = vfloor(halfWidth)
-    let ix: I4 = integers(vfloor(cx) - first)
-    let iy: I4 = integers(vfloor(cy) - first)
+    let (floorX, floorY): (F4, F4) = (vfloor(cx), vfloor(cy))
+    let fx: F4 = cx - floorX
+    let fy: F4 = cy - floorY
+    let first = F4(repeating: taps > 2 ? 1 : 0)
+    let ix: I4 = integers(floorX - first)
+    let iy: I4 = integers(floorY - first)
     // When all four kernels lie inside, no texel needs bounds checks.
     let last = I4(repeating: size &- taps)
     let isInside: Bool = signBits(ix | iy | (last &- ix) | (last &- iy)) == 0
-    let lit: F4 =
-      isInside ? filterInside(ix, iy, fx, fy, depth) : filterClamped(ix, iy, fx, fy, depth)
+    let lit: F4
+    if !isInside {
+      lit = filterClamped(ix, iy, fx, fy, depth)
+    } else if taps == 2 {
+      lit = filter2(ix, iy, fx, fy, depth)
+    } else {
+      lit = filter4(ix, iy, fx, fy, depth)
+    }
     let span = Float((taps &- 1) &* (taps &- 1))
     let fraction: F4 = lit * F4(repeating: 1 / span)
     // There are no depths behind the light and beyond the far plane. Points before the near plane
     // and beside the map are nearer than its depths.
-    let isKnown: I4 = greater(pw, F4(repeating: 1e-6)) & ~greater(F4(repeating: 0), depth)
-    let visible: F4 = select(isKnown, fraction, F4(repeating: 1))
-    return F4(repeating: 1) - (F4(repeating: 1) - visible) * F4(repeating: darkness)
+    var isKnown: I4 = ~greater(F4(repeating: 0), depth)
+    if !isParallel { isKnown = isKnown & greater(pw, F4(repeating: 1e-6)) }
+    let visible: F4 = select(isKnown, fraction, one)
+    return one - (one - visible) * F4(repeating: darkness)
   }
 
-  /// The weighted sum of lit texels, where all kernels lie inside the map.
-  @inline(__always) private func filterInside(
+  /// The addresses of the first texels of four kernels that lie inside the map.
+  @inline(__always) private func kernels(_ ix: I4, _ iy: I4) -> Kernels {
+    let side = Int(size)
+    return (
+      depths + (Int(iy.x) &* side &+ Int(ix.x)), depths + (Int(iy.y) &* side &+ Int(ix.y)),
+      depths + (Int(iy.z) &* side &+ Int(ix.z)), depths + (Int(iy.w) &* side &+ Int(ix.w))
+    )
+  }
+
+  private typealias Kernels = (
+    UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>,
+    UnsafeMutablePointer<Float>
+  )
+
+  /// A weight where the nearest depth of a texel does not shadow a point, zero elsewhere.
+  @inline(__always) private func weight(_ weight: F4, _ nearest: F4, _ depth: F4) -> F4 {
+    select(greater(nearest, depth), F4(repeating: 0), weight)
+  }
+
+  /// The weighted sum of two by two lit texels inside the map.
+  @inline(__always) private func filter2(
     _ ix: I4, _ iy: I4, _ fx: F4, _ fy: F4, _ depth: F4
   ) -> F4 {
+    let (p0, p1, p2, p3) = kernels(ix, iy)
     let side = Int(size)
-    var p0 = depths + (Int(iy.x) &* side &+ Int(ix.x))
-    var p1 = depths + (Int(iy.y) &* side &+ Int(ix.y))
-    var p2 = depths + (Int(iy.z) &* side &+ Int(ix.z))
-    var p3 = depths + (Int(iy.w) &* side &+ Int(ix.w))
-    var lit = F4(repeating: 0)
-    var j: Int32 = 0
-    while j < taps {
-      let wy: F4 = weight(j, fy)
-      var i = 0
-      while i < Int(taps) {
-        let wx: F4 = weight(Int32(truncatingIfNeeded: i), fx)
-        let nearest = F4(p0[i], p1[i], p2[i], p3[i])
-        let isLit: I4 = ~greater(nearest, depth)
-        lit = lit + select(isLit, wx * wy, F4(repeating: 0))
-        i = i &+ 1
-      }
-      p0 += side
-      p1 += side
-      p2 += side
-      p3 += side
-      j = j &+ 1
+    let (rx, ry): (F4, F4) = (F4(repeating: 1) - fx, F4(repeating: 1) - fy)
+    var lit: F4 = weight(rx * ry, F4(p0[0], p1[0], p2[0], p3[0]), depth)
+    lit = lit + weight(fx * ry, F4(p0[1], p1[1], p2[1], p3[1]), depth)
+    let below = F4(p0[side], p1[side], p2[side], p3[side])
+    lit = lit + weight(rx * fy, below, depth)
+    let last = F4(
+      p0[side &+ 1], p1[side &+ 1], p2[side &+ 1], p3[side &+ 1])
+    return lit + weight(fx * fy, last, depth)
+  }
+
+  /// The weighted sum of four by four lit texels inside the map.
+  @inline(__always) private func filter4(
+    _ ix: I4, _ iy: I4, _ fx: F4, _ fy: F4, _ depth: F4
+  ) -> F4 {
+    let (p0, p1, p2, p3) = kernels(ix, iy)
+    let side = Int(size)
+    /// Adds a row of texels; the inner ones have the weight of the row.
+    func add(_ row: Int, _ lit: F4, _ left: F4, _ inner: F4, _ right: F4) -> F4 {
+      let offset = row &* side
+      let texels = F4x4(
+        a: texels(p0 + offset), b: texels(p1 + offset), c: texels(p2 + offset),
+        d: texels(p3 + offset)
+      ).transposed
+      var sum: F4 = lit + weight(left, texels.r, depth)
+      sum = sum + weight(inner, texels.g, depth)
+      sum = sum + weight(inner, texels.b, depth)
+      return sum + weight(right, texels.a, depth)
     }
-    return lit
+    let one = F4(repeating: 1)
+    let (rx, ry): (F4, F4) = (one - fx, one - fy)
+    var lit = add(0, F4(repeating: 0), rx * ry, ry, fx * ry)
+    lit = add(1, lit, rx, one, fx)
+    lit = add(2, lit, rx, one, fx)
+    return add(3, lit, rx * fy, fy, fx * fy)
+  }
+
+  /// Four texels of a row.
+  @inline(__always) private func texels(_ first: UnsafeMutablePointer<Float>) -> F4 {
+    UnsafeRawPointer(first).loadUnaligned(as: F4.self)
   }
 
   /// The weighted sum of lit texels, with bounds checks.
@@ -125,13 +198,6 @@ struct ShadowMap: BitwiseCopyable {
     return lit
   }
 
-  /// A row of the matrix times a point.
-  @inline(__always) private func row(
-    _ p: Vector3W, _ a: Float, _ b: Float, _ c: Float, _ d: Float
-  ) -> F4 {
-    p.x * F4(repeating: a) + p.y * F4(repeating: b) + p.z * F4(repeating: c) + F4(repeating: d)
-  }
-
   /// The weight of a texel: fractional at both ends of the kernel, one between.
   @inline(__always) private func weight(_ i: Int32, _ fraction: F4) -> F4 {
     if i == 0 { return F4(repeating: 1) - fraction }
@@ -148,10 +214,9 @@ struct ShadowMap: BitwiseCopyable {
 extension ShadowMap {
   /// A lane mask of the points within the square of an orthographic map.
   @inline(__always) func contains(_ position: Vector3W) -> I4 {
-    let across: F4 = row(position, x.x, y.x, z.x, w.x)
-    let up: F4 = row(position, x.y, y.y, z.y, w.y)
+    let (x, y): (F4, F4) = (across.times(position), up.times(position))
     let zero = F4(repeating: 0)
-    let farthest: F4 = vmax(vmax(across, zero - across), vmax(up, zero - up))
+    let farthest: F4 = vmax(vmax(x, zero - x), vmax(y, zero - y))
     return greater(F4(repeating: 1), farthest)
   }
 
@@ -161,7 +226,12 @@ extension ShadowMap {
   ) {
     self.depths = depths
     self.size = Int32(size)
-    (x, y, z, w) = (transform.x, transform.y, transform.z, transform.w)
+    let (x, y, z, w) = (transform.x, transform.y, transform.z, transform.w)
+    across = MatrixRow(x.x, y.x, z.x, w.x)
+    up = MatrixRow(x.y, y.y, z.y, w.y)
+    ahead = MatrixRow(x.z, y.z, z.z, w.z)
+    away = MatrixRow(x.w, y.w, z.w, w.w)
+    isParallel = x.w == 0 && y.w == 0 && z.w == 0 && w.w == 1
     switch view.projection {
     case .perspective(let angle), .horizontalPerspective(let angle):
       texelPerDistance = 2 * Portable.tan(angle * 0.5) / Float(size)
@@ -181,4 +251,20 @@ extension ShadowMap {
     shadowsBeyondFar = fade != nil
     self.fade = fade ?? .never
   }
+}
+
+/// A row of a matrix, with each number in all lanes, as loads of these are free.
+private struct MatrixRow: BitwiseCopyable {
+  private let x: F4
+  private let y: F4
+  private let z: F4
+  private let w: F4
+
+  init(_ x: Float, _ y: Float, _ z: Float, _ w: Float) {
+    (self.x, self.y) = (F4(repeating: x), F4(repeating: y))
+    (self.z, self.w) = (F4(repeating: z), F4(repeating: w))
+  }
+
+  /// The row times four points.
+  @inline(__always) func times(_ p: Vector3W) -> F4 { p.x * x + p.y * y + p.z * z + w }
 }

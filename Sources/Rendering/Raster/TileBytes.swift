@@ -11,14 +11,18 @@ struct TileBytes {
   let steps: UnsafePointer<UInt64>
   let tone: ToneMap
 
-  /// Encodes four pixels.
-  @inline(__always) func write(_ color: Vector3W, _ group: Int) {
+  /// Tone maps and encodes four pixels.
+  @inline(__always) func encoded(_ color: Vector3W) -> U4 {
+    var c = color
+    if tone.isActive { c = Vector3W(tone.map(c.x), tone.map(c.y), tone.map(c.z)) }
+    return SRGB.pixels(c.x, c.y, c.z, steps)
+  }
+
+  /// Stores four encoded pixels.
+  @inline(__always) func store(_ pixels: U4, _ group: Int) {
     let column = (group & (Tile.groups &- 1)) &* 4
     let left = columns &- column
     if left <= 0 { return }
-    var c = color
-    if tone.isActive { c = Vector3W(tone.map(c.x), tone.map(c.y), tone.map(c.z)) }
-    let pixels: U4 = SRGB.pixels(c.x, c.y, c.z, steps)
     let at = UnsafeMutableRawPointer(first) + (group / Tile.groups &* stride &+ column &* 4)
     if left >= 4 {
       at.storeBytes(of: pixels, as: U4.self)

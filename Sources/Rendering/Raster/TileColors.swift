@@ -148,10 +148,26 @@ extension TileColors {
 
   /// Tone maps and encodes linear light as bytes.
   ///
-  /// In a separate pass, because it would prevent the shading calls from overlapping.
+  /// In a separate pass, because it would prevent the shading calls from overlapping. Pixels that
+  /// repeat the last four, as those of backgrounds do, are encoded once.
   func resolve(into out: TileBytes, rows: Int) {
-    for group in 0..<(rows &* Tile.groups) {
-      out.write(Vector3W(r[group], g[group], b[group]), group)
+    var last = Vector3W(r[0], g[0], b[0])
+    var pixels = out.encoded(last)
+    var group = 0
+    while group < rows &* Tile.groups {
+      let color = Vector3W(r[group], g[group], b[group])
+      let isSame: I4 = hasSameBits(color.x, last.x) & hasSameBits(color.y, last.y)
+      if signBits(isSame & hasSameBits(color.z, last.z)) != 15 {
+        last = color
+        pixels = out.encoded(color)
+      }
+      out.store(pixels, group)
+      group = group &+ 1
     }
+  }
+
+  /// A lane mask of the lanes with the same bits.
+  @inline(__always) private func hasSameBits(_ a: F4, _ b: F4) -> I4 {
+    equal(unsafeBitCast(a, to: U4.self), unsafeBitCast(b, to: U4.self))
   }
 }
