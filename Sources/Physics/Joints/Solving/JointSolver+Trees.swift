@@ -248,6 +248,11 @@ extension JointSolver {
       packs: storage.packs.base, rows: passes.rows, bodies: passes.bodies,
       masses: solver.masses.base, records: bodies.base,
       rate: useBias ? Double(passes.soft.rate) : 0, fullRate: useBias ? 1 / Double(passes.step) : 0)
+    // Rows and inertias change as bodies move: before the step, and before velocities are relaxed.
+    if !useBias || !storage.trees.isFactored {
+      pass.factor()
+      storage.trees.isFactored = true
+    }
     pass.solve()
     guard !useBias else { return }
     for index in 0..<storage.packs.count where storage.packs.base[index].isInTree != 0 {

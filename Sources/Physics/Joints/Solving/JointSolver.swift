@@ -64,6 +64,7 @@ final class JointSolver {
       packs[index] = pack
       firstRow += pack.rowCount
     }
+    storage.trees.isFactored = false
     storage.axes.resize(Int(firstAxis))
     for index in 0..<Int(firstAxis) { storage.axes.base[index] = JointAxisW() }
     storage.rows.resize(Int(firstRow))

@@ -35,24 +35,26 @@ struct JointLink: BitwiseCopyable {
   var isPendulum: UInt32 = 0
 }
 
-/// The offsets of a link's values while its tree is solved, in doubles.
+/// The offsets of a link's values while its tree is solved, in doubles; all are multiples of four.
 enum LinkPart {
   /// The articulated inertia of the link and its descendants: a symmetric matrix, then its factors.
   static let inertia = 0
   /// Six Jacobian rows of the joint for this body, and six for the parent.
   static let rows = 36
   static let parentRows = 72
-  /// The rows times the inverse of the articulated inertia, then the factors of the joint's
-  /// response.
+  /// The rows times the inverse of the articulated inertia, as six columns of eight; then the
+  /// factors of the joint's response, as rows of eight.
   static let solvedRows = 108
-  static let response = 144
+  static let response = 156
+  /// The inverse of the response times the parent's rows.
+  static let columns = 204
   /// The impulse on the link, the residual of the joint's rows, its impulse, and the velocity
   /// change.
-  static let load = 180
-  static let residual = 186
-  static let impulse = 192
-  static let velocityChange = 198
-  static let size = 204
+  static let load = 240
+  static let residual = 248
+  static let impulse = 256
+  static let velocityChange = 264
+  static let size = 272
 }
 
 /// The trees of joints that are solved exactly.
@@ -60,6 +62,8 @@ struct JointTrees: ~Copyable {
   /// Parents come before their children.
   var links = Buffer<JointLink>()
   var numbers = Buffer<Double>()
+  /// Whether the numbers contain the factors for the current rows and inertias.
+  var isFactored = false
   /// For each joint, the link that it connects to its parent; or ``outside``, or ``alone``.
   var slots = Buffer<Int32>()
   // Scratch of the plan, by index among the awake bodies.

@@ -19,18 +19,33 @@ struct TreePass {
     numbers + (link * LinkPart.size + part)
   }
 
-  /// Changes the velocities of all links so that every block row is satisfied.
-  func solve() {
+  /// Computes the articulated inertia of all links and what their joints transmit.
+  ///
+  /// It is needed again when bodies have moved, not when only velocities have changed.
+  func factor() {
     for link in 0..<count { initialize(link) }
     var link = count - 1
     while link >= 0 {
       eliminate(link)
       link -= 1
     }
+  }
+
+  /// Changes the velocities of all links so that every block row is satisfied, after ``factor()``.
+  func solve() {
+    for link in 0..<count {
+      let load = part(link, LinkPart.load)
+      for number in 0..<6 { load[number] = 0 }
+    }
+    var link = count - 1
+    while link >= 0 {
+      transmitLoad(link)
+      link -= 1
+    }
     for link in 0..<count { substituteBack(link) }
   }
 
-  /// Initializes the articulated inertia of a link with its own, and its impulse with 0.
+  /// Initializes the articulated inertia of a link with its own.
   private func initialize(_ link: Int) {
     let m = masses + Int(records[Int(links[link].body)].awakeIndex + 1)
     let inertia = part(link, LinkPart.inertia)
@@ -40,8 +55,6 @@ struct TreePass {
       inertia[axis * 7] = inverse > 1e-12 ? 1 / inverse : 1e12
     }
     invertInertia(m.pointee.inverseInertia, inertia)
-    let load = part(link, LinkPart.load)
-    for number in 0..<6 { load[number] = 0 }
   }
 
   /// Writes the inertia from its inverse; about locked axes it is practically infinite.
@@ -66,49 +79,68 @@ struct TreePass {
   /// joint transmits to that of the parent.
   private func eliminate(_ link: Int) {
     let l = links[link]
-    let inertia = part(link, LinkPart.inertia)
-    let load = part(link, LinkPart.load)
-    factor(inertia, 6)
+    let inertia = SpatialMatrix(part(link, LinkPart.inertia))
+    inertia.factor()
     guard l.pack >= 0 else { return }
     let pack = packs + Int(l.pack)
     let rowCount = Int(pack.pointee.blockCount)
     let own = part(link, LinkPart.rows)
-    let other = part(link, LinkPart.parentRows)
-    let solvedRows = part(link, LinkPart.solvedRows)
     let response = part(link, LinkPart.response)
-    let residual = part(link, LinkPart.residual)
-    readRows(pack, l, own, other, residual)
-    for i in 0..<rowCount {
-      for k in 0..<6 { solvedRows[i * 6 + k] = own[i * 6 + k] }
-      substitute(inertia, 6, solvedRows + i * 6)
-    }
-    for i in 0..<rowCount {
-      for j in 0...i {
-        var value = 0.0
-        for k in 0..<6 { value += own[i * 6 + k] * solvedRows[j * 6 + k] }
-        response[i * 6 + j] = value
+    readRows(pack, link)
+    // The rows are the lanes of two groups of four, of which most joints use one.
+    for group in 0..<(rowCount > 4 ? 2 : 1) {
+      let solved = quadruples(part(link, LinkPart.solvedRows)) + group
+      inertia.solve(solved, stride: 2)
+      for i in 0..<rowCount {
+        var values = SIMD4<Double>()
+        for k in 0..<6 { values += solved[k * 2] * own[i * 6 + k] }
+        quadruples(response + i * 8)[group] = values
       }
-      response[i * 7] *= 1 + 1e-9
-      for k in 0..<6 { residual[i] -= solvedRows[i * 6 + k] * load[k] }
     }
-    factor(response, rowCount)
+    for i in 0..<rowCount { response[i * 9] *= 1 + 1e-9 }
+    factorResponse(response, rowCount)
     guard l.parent >= 0 else { return }
-    // The parent receives the inertia Jᵀ·D⁻¹·J and the impulse Jᵀ·D⁻¹·g.
-    let parent = part(Int(l.parent), LinkPart.inertia)
-    let parentLoad = part(Int(l.parent), LinkPart.load)
-    let column = part(link, LinkPart.impulse)
-    for k in 0..<6 {
-      for i in 0..<rowCount { column[i] = other[i * 6 + k] }
-      substitute(response, rowCount, column)
-      var impulseSum = 0.0
-      for i in 0..<rowCount { impulseSum += column[i] * residual[i] }
-      parentLoad[k] += impulseSum
-      for m in 0...k {
-        var value = 0.0
-        for i in 0..<rowCount { value += column[i] * other[i * 6 + m] }
-        parent[k * 6 + m] += value
-      }
+    // The parent receives the inertia Jᵀ·D⁻¹·J.
+    let other = part(link, LinkPart.parentRows)
+    let columns = spatialVectors(part(link, LinkPart.columns))
+    for i in 0..<rowCount { columns[i] = spatialVectors(other)[i] }
+    for i in 0..<rowCount {
+      for k in 0..<i { columns[i] -= columns[k] * response[i * 8 + k] }
     }
+    for i in (0..<rowCount).reversed() {
+      var column = columns[i] * response[i * 9]
+      for k in (i + 1)..<max(rowCount, i + 1) { column -= columns[k] * response[k * 8 + i] }
+      columns[i] = column
+    }
+    let parent = SpatialMatrix(part(Int(l.parent), LinkPart.inertia))
+    for m in 0..<6 {
+      var column = SpatialVector()
+      for i in 0..<rowCount { column += columns[i] * other[i * 6 + m] }
+      parent.columns[m] += column
+    }
+  }
+
+  /// Computes the residual of a joint under the load of its link, whose children are done, and adds
+  /// the impulse Jᵀ·D⁻¹·g that it transmits to the parent.
+  private func transmitLoad(_ link: Int) {
+    let l = links[link]
+    guard l.pack >= 0 else { return }
+    let pack = packs + Int(l.pack)
+    let rowCount = Int(pack.pointee.blockCount)
+    let load = part(link, LinkPart.load)
+    let residual = part(link, LinkPart.residual)
+    readResiduals(pack, l, residual)
+    for group in 0..<(rowCount > 4 ? 2 : 1) {
+      let solved = quadruples(part(link, LinkPart.solvedRows)) + group
+      var values = quadruples(residual)[group]
+      for k in 0..<6 { values -= solved[k * 2] * load[k] }
+      quadruples(residual)[group] = values
+    }
+    guard l.parent >= 0 else { return }
+    let columns = spatialVectors(part(link, LinkPart.columns))
+    var sum = SpatialVector()
+    for i in 0..<rowCount { sum += columns[i] * residual[i] }
+    spatialVectors(part(Int(l.parent), LinkPart.load))[0] += sum
   }
 
   /// Computes the velocity change of a link from that of its parent, and applies the joint's
@@ -116,31 +148,30 @@ struct TreePass {
   private func substituteBack(_ link: Int) {
     let l = links[link]
     let change = part(link, LinkPart.velocityChange)
-    let load = part(link, LinkPart.load)
-    for k in 0..<6 { change[k] = load[k] }
+    var force = spatialVectors(part(link, LinkPart.load))[0]
     if l.pack >= 0 {
       let pack = packs + Int(l.pack)
       let rowCount = Int(pack.pointee.blockCount)
-      let own = part(link, LinkPart.rows)
-      let other = part(link, LinkPart.parentRows)
       let impulse = part(link, LinkPart.impulse)
       let residual = part(link, LinkPart.residual)
-      for i in 0..<rowCount {
-        var value = residual[i]
-        if l.parent >= 0 {
-          let parent = part(Int(l.parent), LinkPart.velocityChange)
-          for k in 0..<6 { value -= other[i * 6 + k] * parent[k] }
+      for i in 0..<rowCount { impulse[i] = residual[i] }
+      if l.parent >= 0 {
+        let other = part(link, LinkPart.parentRows)
+        let parent = part(Int(l.parent), LinkPart.velocityChange)
+        for i in 0..<rowCount {
+          for k in 0..<6 { impulse[i] -= other[i * 6 + k] * parent[k] }
         }
-        impulse[i] = value
       }
-      substitute(part(link, LinkPart.response), rowCount, impulse)
+      solveResponse(part(link, LinkPart.response), rowCount, impulse)
+      let own = spatialVectors(part(link, LinkPart.rows))
       let first = rows + Int(pack.pointee.firstRow)
       for i in 0..<rowCount {
-        for k in 0..<6 { change[k] += own[i * 6 + k] * impulse[i] }
+        force += own[i] * impulse[i]
         first[i].impulse[Int(l.lane)] += Float(impulse[i])
       }
     }
-    substitute(part(link, LinkPart.inertia), 6, change)
+    spatialVectors(change)[0] = force
+    SpatialMatrix(part(link, LinkPart.inertia)).solve(change)
     let b = bodies + Int(records[Int(l.body)].awakeIndex + 1)
     let v = Vector3(Float(change[0]), Float(change[1]), Float(change[2]))
     let w = Vector3(Float(change[3]), Float(change[4]), Float(change[5]))
@@ -150,22 +181,33 @@ struct TreePass {
 
   // MARK: Rows
 
-  /// Reads the rows of a joint for both of its bodies, and their residuals.
-  private func readRows(
-    _ pack: UnsafeMutablePointer<JointPack>, _ link: JointLink,
-    _ own: UnsafeMutablePointer<Double>, _ other: UnsafeMutablePointer<Double>,
-    _ residual: UnsafeMutablePointer<Double>
-  ) {
+  /// Reads the rows of a joint for both of its bodies.
+  private func readRows(_ pack: UnsafeMutablePointer<JointPack>, _ link: Int) {
     let first = rows + Int(pack.pointee.firstRow)
-    let (lane, isA) = (Int(link.lane), link.isA != 0)
-    let rate = link.isPendulum != 0 ? fullRate : self.rate
+    let (lane, isA) = (Int(links[link].lane), links[link].isA != 0)
+    let own = part(link, LinkPart.rows)
+    let other = part(link, LinkPart.parentRows)
+    let unsolved = part(link, LinkPart.solvedRows)
     for i in 0..<Int(pack.pointee.blockCount) {
       let r = first + i
       for k in 0..<6 {
-        own[i * 6 + k] = component(r, lane, isA, k)
+        let number = component(r, lane, isA, k)
+        own[i * 6 + k] = number
+        unsolved[k * 8 + i] = number
         other[i * 6 + k] = component(r, lane, !isA, k)
       }
-      residual[i] = rowResidual(pack, r, lane, rate)
+    }
+  }
+
+  /// Reads the residuals of the rows of a joint.
+  private func readResiduals(
+    _ pack: UnsafeMutablePointer<JointPack>, _ link: JointLink,
+    _ residual: UnsafeMutablePointer<Double>
+  ) {
+    let first = rows + Int(pack.pointee.firstRow)
+    let rate = link.isPendulum != 0 ? fullRate : self.rate
+    for i in 0..<Int(pack.pointee.blockCount) {
+      residual[i] = rowResidual(pack, first + i, Int(link.lane), rate)
     }
   }
 
@@ -199,41 +241,39 @@ struct TreePass {
     return -(Double(along + angularA + angularB) + speed)
   }
 
-  // MARK: Small matrices
+  // MARK: Responses
 
-  /// Factors the lower half of a symmetric matrix in place: L below, 1/D on the diagonal.
+  /// Factors the lower half of the response of a joint in place: L below, 1/D on the diagonal.
   @inline(__always)
-  private func factor(_ m: UnsafeMutablePointer<Double>, _ size: Int) {
+  private func factorResponse(_ m: UnsafeMutablePointer<Double>, _ size: Int) {
     for i in 0..<size {
       for j in 0..<i {
-        var value = m[i * 6 + j]
-        for k in 0..<j { value -= m[i * 6 + k] * m[j * 6 + k] }
+        var value = m[i * 8 + j]
+        for k in 0..<j { value -= m[i * 8 + k] * m[j * 8 + k] }
         // L·D so far; divided below, when the row is complete.
-        m[i * 6 + j] = value
+        m[i * 8 + j] = value
       }
-      var d = m[i * 7]
+      var d = m[i * 9]
       for k in 0..<i {
-        let l = m[i * 6 + k] * m[k * 7]
-        d -= m[i * 6 + k] * l
-        m[i * 6 + k] = l
+        let l = m[i * 8 + k] * m[k * 9]
+        d -= m[i * 8 + k] * l
+        m[i * 8 + k] = l
       }
-      m[i * 7] = d > 1e-30 ? 1 / d : 0
+      m[i * 9] = d > 1e-30 ? 1 / d : 0
     }
   }
 
-  /// Solves for one column in place.
+  /// Solves for the impulses of a joint in place.
   @inline(__always)
-  private func substitute(
+  private func solveResponse(
     _ m: UnsafeMutablePointer<Double>, _ size: Int, _ x: UnsafeMutablePointer<Double>
   ) {
     for i in 0..<size {
-      for k in 0..<i { x[i] -= m[i * 6 + k] * x[k] }
+      for k in 0..<i { x[i] -= m[i * 8 + k] * x[k] }
     }
-    var i = size - 1
-    while i >= 0 {
-      x[i] *= m[i * 7]
-      for k in (i + 1)..<max(size, i + 1) { x[i] -= m[k * 6 + i] * x[k] }
-      i -= 1
+    for i in (0..<size).reversed() {
+      x[i] *= m[i * 9]
+      for k in (i + 1)..<max(size, i + 1) { x[i] -= m[k * 8 + i] * x[k] }
     }
   }
 }
