@@ -6,7 +6,7 @@ import Testing
 /// Searches make a snapshot and restore another one every few ticks.
 @Suite("Cost of snapshots")
 struct SnapshotCostTests {
-  @Test("A snapshot and its restoration take less than 250 microseconds in every level of the maze")
+  @Test("A snapshot and its restoration take less than 120 microseconds in every level of the maze")
   func cost() throws {
     for level in MarbleMaze.levels {
       let session = try Session(scene: readLevel(MarbleMaze.self, level), game: MarbleMaze())
@@ -28,7 +28,7 @@ struct SnapshotCostTests {
       // Debug builds compare the bytes of every node with its properties.
       #if !DEBUG
         // Level 14 has five times as many nodes as the first one.
-        let limit = level.name == "level14" ? 1_200 : 250
+        let limit = level.name == "level14" ? 500 : 120
         #expect(best.save + best.restore < .microseconds(limit), "\(level.name)")
       #endif
     }
