@@ -139,8 +139,8 @@ extension ShadingContext {
     _ t: UnsafePointer<RasterTriangle>, _ pixelX: Int32, _ pixelY: Int32, lane: Int, from eye: F4,
     ahead: F4
   ) -> F4 {
-    let p = point(t, [], pixelX, pixelY, isExtended: false)
-    let n = p.normal.normalized
+    let p = point(setup(of: t), [], pixelX, pixelY, live: 15, isExtended: false)
+    let n = p.outward
     let distance: F4 = (p.position - Vector3W(repeating: eye)).dot(Vector3W(repeating: ahead))
     let side: Float = t.pointee.drawAndFacing & 1 == 0 ? 1 : -1
     return F4(n.x[lane] * side, n.y[lane] * side, n.z[lane] * side, distance[lane])

@@ -14,7 +14,7 @@ public import CaromMaths
 /// - Source: J. H. Lambert, Photometria, 1760; J. Arvo, "The Irradiance Jacobian for Partially
 ///   Occluded Polyhedral Sources", SIGGRAPH 1994.
 enum AreaLighting: Lighting {
-  @inline(__always) static func illuminate(
+  @inline(never) static func illuminate(
     _ light: UnsafeMutablePointer<LightUniforms>, _ position: Vector3W
   ) -> (toLight: Vector3W, strength: F4) {
     let front = Vector3W(repeating: light.pointee.direction)

@@ -18,7 +18,7 @@ enum OmniLighting: Lighting {
   }
 
   /// A power of four distances in meters, from one centimeter on, that fades to zero at the end.
-  @inline(__always) private static func falloff(
+  @inline(never) private static func falloff(
     _ light: UnsafeMutablePointer<LightUniforms>, _ squaredLength: F4, _ inverse: F4
   ) -> F4 {
     let inverse: F4 = vmin(inverse, F4(repeating: 100))
@@ -32,7 +32,7 @@ enum OmniLighting: Lighting {
   }
 
   /// The attenuation at four distances: a power of the fraction between end and start.
-  @inline(__always) private static func attenuation(
+  @inline(never) private static func attenuation(
     _ light: UnsafeMutablePointer<LightUniforms>, _ distance: F4
   ) -> F4 {
     let fraction: F4 = saturate(

@@ -91,7 +91,16 @@ struct ShadingFlags: OptionSet, BitwiseCopyable {
   static let depthOnly = ShadingFlags(rawValue: 1 << 26)
   /// Discards pixels below ``DrawUniforms/alphaCutoff``.
   static let alphaMasked = ShadingFlags(rawValue: 1 << 27)
+  /// Emits light, or is multiplied by a color that is not white.
+  static let tinted = ShadingFlags(rawValue: 1 << 28)
   static let highlight: ShadingFlags = [.blinn, .phong]
+  /// Lighting needs textures or other attributes of the triangle; triangles are shaded one by one.
+  static let isolated: ShadingFlags = [
+    .extended, .physical, .reflective, .specularTexture, .emissionTexture, .multiplyTexture,
+    .opacityTexture,
+  ]
+  /// Shading depends on the direction to the eye.
+  static let usesEye: ShadingFlags = [.blinn, .phong, .reflective, .physical]
 }
 
 extension GeometryPass {
@@ -137,6 +146,9 @@ extension GeometryPass {
     if s.emission.sampler != nil { shade.flags.formUnion([.anyTexture, .emissionTexture]) }
     if s.multiply.sampler != nil { shade.flags.formUnion([.anyTexture, .multiplyTexture]) }
     if s.normal != nil { shade.flags.formUnion([.anyTexture, .normalTexture]) }
+    if s.emission.color.xyz != .zero || s.multiply.color.xyz != .one || s.multiply.sampler != nil {
+      shade.flags.insert(.tinted)
+    }
     if let opacity = s.opacity {
       shade.flags.formUnion([.anyTexture, .opacityTexture])
       shade.opacityTexture = texture(opacity.sampler)
@@ -231,14 +243,13 @@ extension DrawUniforms {
       flags.formUnion([.extended, .litPerVertex])
       flags.subtract([.normalTexture, .normalSharesLookup])
     }
-    if hasTexCoord1 {
-      let all = [
-        diffuseTexture, specularTexture, emissionTexture, multiplyTexture, normalTexture,
-        opacityTexture, metalnessTexture, roughnessTexture, occlusionTexture, ambientTexture,
-        selfIlluminationTexture,
-      ]
-      if all.contains(where: \.usesTexCoord1) { flags.formUnion([.extended, .texCoord1]) }
-    }
+    let textures = [
+      diffuseTexture, specularTexture, emissionTexture, multiplyTexture, normalTexture,
+      opacityTexture, metalnessTexture, roughnessTexture, occlusionTexture, ambientTexture,
+      selfIlluminationTexture,
+    ]
+    if textures.contains(where: \.usesTexCoord1) { flags.formUnion([.extended, .texCoord1]) }
+    if textures.contains(where: { $0.maxAnisotropy > 1 }) { flags.insert(.extended) }
     let changed = s.colorWriteMask.intersection([.red, .green, .blue])
     if changed.isEmpty { flags.insert(.depthOnly) }
     colorWriteMask = I4(

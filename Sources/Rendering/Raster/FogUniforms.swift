@@ -48,7 +48,7 @@ struct FogUniforms: BitwiseCopyable {
   }
 
   /// Applies fog to four shaded pixels; additive and subtractive surfaces fade to nothing.
-  @inline(never) func apply(to color: Vector3W, _ position: Vector3W, _ blending: BlendFunction)
+  @inline(__always) func apply(to color: Vector3W, _ position: Vector3W, _ blending: BlendFunction)
     -> Vector3W
   {
     let hidden: F4 = density(position)

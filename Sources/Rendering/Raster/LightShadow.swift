@@ -25,7 +25,7 @@ struct LightShadow: BitwiseCopyable {
   ) -> F4 {
     isFitted
       ? fittedVisibility(position, normal, toLight, live)
-      : maps.pointee.visibility(position, normal, toLight)
+      : ShadowMap.visibility(maps, position, normal, toLight)
   }
 
   @inline(never) private func fittedVisibility(
@@ -45,7 +45,7 @@ struct LightShadow: BitwiseCopyable {
       // Points that only a reflection shows can lie beside the map.
       let share: F4 = rest * select(map.pointee.contains(position), near, zero)
       if signBits(greater(share, zero)) & live == 0 { continue }
-      visible = visible + share * map.pointee.visibility(position, normal, toLight)
+      visible = visible + share * ShadowMap.visibility(map, position, normal, toLight)
       rest = rest - share
     }
     return visible + rest

@@ -74,7 +74,7 @@ extension ShadingContext {
   ) -> Vector3W {
     let s = physicalSurface(draw, p, baseColor, normal, toEye, live: live)
     var sum = indirectLight(draw, s, live: live)
-    lights.forEach(of: draw, p.position, outward: outward, normal: normal, live: live) {
+    input.lights.forEach(of: draw, p.position, outward: outward, normal: normal, live: live) {
       light, toLight, cosine, strength in
       sum =
         sum + s.brdf(toLight, cosine) * Vector3W(repeating: light.pointee.color) * strength
@@ -121,7 +121,7 @@ extension ShadingContext {
   ) -> F4 {
     let result = F4(repeating: value)
     if texture.pointee.levels == nil { return result }
-    let c = texture.pointee.sample(p, live: live, isExtended: true)
+    let c = sample(texture, p, live: live, isExtended: true)
     let rg: F4 = c.r * F4(repeating: weights.x) + c.g * F4(repeating: weights.y)
     let ba: F4 = c.b * F4(repeating: weights.z) + c.a * F4(repeating: weights.w)
     return result * (rg + ba)

@@ -21,8 +21,19 @@ struct ReflectionUniforms: BitwiseCopyable {
     (side + Tile.side - 1) / Tile.side * (Tile.side >> blockShift)
   }
 
-  /// Blends the reflection over the colors of four pixels.
-  @inline(never) func apply(to color: Vector3W, _ pixelX: Int32, _ pixelY: Int32) -> Vector3W {
+  /// Blends a reflection over the colors of four pixels.
+  ///
+  /// By pointer, because a method would copy the uniforms; loads wait for copies.
+  @inline(never) static func apply(
+    _ reflection: UnsafePointer<ReflectionUniforms>, to color: Vector3W, _ pixelX: Int32,
+    _ pixelY: Int32
+  ) -> Vector3W {
+    reflection.pointee.applied(to: color, pixelX, pixelY)
+  }
+
+  @inline(__always) private func applied(
+    to color: Vector3W, _ pixelX: Int32, _ pixelY: Int32
+  ) -> Vector3W {
     let shift = ReflectionUniforms.blockShift
     if blocks[(Int(pixelY) &>> shift) &* blockStride &+ Int(pixelX) &>> shift] == 0 {
       return color

@@ -30,11 +30,17 @@ extension SampledTexture {
   /// The image is twice as wide as high; its center is −Z, its top +Y. `spread` is the angle
   /// between adjacent samples in turns.
   @inline(never) func panorama(_ d: Vector3W, spread: Float, live: UInt32) -> Color4 {
-    let zero = F4(repeating: 0)
     let (u, v) = SampledTexture.panoramaCoord(d)
-    let footprint = Footprint(
-      ux: F4(repeating: spread), vx: zero, uy: zero, vy: F4(repeating: spread * 2))
-    return sample(u, v, footprint, live: live)
+    if maxAnisotropy > 1 {
+      let zero = F4(repeating: 0)
+      let footprints = Footprints(
+        ux: F4(repeating: spread), vx: zero, uy: zero, vy: F4(repeating: spread * 2))
+      return sampleAnisotropic(u, v, footprints, live)
+    }
+    let footprint = Footprint(lanes: F4(spread, 0, 0, spread * 2))
+    return withUnsafePointer(to: self) {
+      SampledTexture.sample($0, SampledTexture.lookup($0, u, v, footprint))
+    }
   }
 }
 

@@ -78,15 +78,29 @@ extension SampledTexture {
     maxAnisotropy = min(max(sampler.anisotropy, 1), 16)
   }
 
-  /// The squared lengths, in texels, of a pixel's footprint along x and y.
-  @inline(__always) private func squaredLengths(_ footprint: Footprint) -> (x: F4, y: F4) {
+  /// The squared lengths, in texels, of the footprints of four pixels along x and y.
+  @inline(__always) private func squaredLengths(_ p: Footprints) -> (x: F4, y: F4) {
     let (uu, uv) = (F4(repeating: self.uu * width), F4(repeating: self.uv * width))
     let (vu, vv) = (F4(repeating: self.vu * height), F4(repeating: self.vv * height))
-    let ux: F4 = footprint.ux * uu + footprint.vx * uv
-    let vx: F4 = footprint.ux * vu + footprint.vx * vv
-    let uy: F4 = footprint.uy * uu + footprint.vy * uv
-    let vy: F4 = footprint.uy * vu + footprint.vy * vv
+    let ux: F4 = p.ux * uu + p.vx * uv
+    let vx: F4 = p.ux * vu + p.vx * vv
+    let uy: F4 = p.uy * uu + p.vy * uv
+    let vy: F4 = p.uy * vu + p.vy * vv
     return (ux * ux + vx * vx, uy * uy + vy * vy)
+  }
+
+  /// The squared length, in texels, of the longer side of a pixel's footprint, in the first lane.
+  @inline(__always) private func squaredLength(_ footprint: Footprint) -> F4 {
+    let p = footprint.lanes
+    let (toU, toV): (Float, Float) = (uu * width, vu * height)
+    let (fromU, fromV): (Float, Float) = (uv * width, vv * height)
+    let sides: F4 =
+      F4(p.x, p.x, p.z, p.z) * F4(toU, toV, toU, toV)
+      + F4(p.y, p.y, p.w, p.w) * F4(fromU, fromV, fromU, fromV)
+    let squares: F4 = sides * sides
+    let x: F4 = F4(squares.x, squares.x, squares.x, squares.x) + F4(repeating: squares.y)
+    let y: F4 = F4(squares.z, squares.z, squares.z, squares.z) + F4(repeating: squares.w)
+    return vmax(x, y)
   }
 
   /// The mipmap level for a squared footprint length.
@@ -111,27 +125,18 @@ extension SampledTexture {
     }
   }
 
-  /// Samples the texture at four texture coordinates.
-  ///
-  /// All four use the mipmap level of the first live lane: adjacent pixels differ little, and one
-  /// level takes half the work.
-  @inline(__always) func sample(
-    _ u: F4, _ v: F4, _ footprint: Footprint, live: UInt32
-  ) -> Color4 {
-    if maxAnisotropy > 1 {
-      let (x, y) = squaredLengths(footprint)
-      return sampleAnisotropic(u, v, footprint, x, y, live)
-    }
-    return sample(lookup(u, v, footprint, live: live))
-  }
-
   /// The wrapped coordinates and level of four pixels, which textures with equal sampler state
   /// share.
-  @inline(never) func lookup(
-    _ u: F4, _ v: F4, _ footprint: Footprint, live: UInt32
+  ///
+  /// All four use the mipmap level of the footprint: adjacent pixels differ little, and one level
+  /// takes half the work.
+  ///
+  /// By pointer, because a method would copy the texture; loads wait for copies.
+  @inline(never) static func lookup(
+    _ texture: UnsafePointer<SampledTexture>, _ u: F4, _ v: F4, _ footprint: Footprint
   ) -> TextureLookup {
-    let (x, y) = squaredLengths(footprint)
-    return lookup(u, v, level: first(level(vmax(x, y)), live))
+    texture.pointee.lookup(
+      u, v, level: texture.pointee.level(texture.pointee.squaredLength(footprint)).x)
   }
 
   @inline(__always) private func lookup(_ u: F4, _ v: F4, level: Float) -> TextureLookup {
@@ -141,19 +146,22 @@ extension SampledTexture {
       u: SampledTexture.wrap(pu, wrapS), v: SampledTexture.wrap(pv, wrapT), level: level)
   }
 
-  /// Returns whether both textures have the same coordinates and mipmap level everywhere.
+  /// Returns whether both textures have the same coordinates, mipmap level and filters everywhere.
   func sharesLookup(with other: SampledTexture) -> Bool {
     levels != nil && other.levels != nil && maxAnisotropy == 1 && other.maxAnisotropy == 1
       && (width, height) == (other.width, other.height)
       && (uu, uv, u0) == (other.uu, other.uv, other.u0)
       && (vu, vv, v0) == (other.vu, other.vv, other.v0)
       && (wrapS, wrapT) == (other.wrapS, other.wrapT) && usesTexCoord1 == other.usesTexCoord1
+      && magnifiesNearest == other.magnifiesNearest && minifiesNearest == other.minifiesNearest
+      && mip == other.mip
   }
 
   /// The mean of several samples along the longer axis of the footprint.
-  @inline(never) private func sampleAnisotropic(
-    _ u: F4, _ v: F4, _ footprint: Footprint, _ x: F4, _ y: F4, _ live: UInt32
+  @inline(never) func sampleAnisotropic(
+    _ u: F4, _ v: F4, _ footprint: Footprints, _ live: UInt32
   ) -> Color4 {
+    let (x, y) = squaredLengths(footprint)
     let (sx, sy) = (first(x, live), first(y, live))
     let (long, short) = (max(sx, sy), max(min(sx, sy), 1e-12))
     // NaN and infinity become the maximum.
@@ -181,11 +189,17 @@ extension SampledTexture {
   /// Samples four coordinates at a mipmap level, which may be fractional; below zero the texture is
   /// magnified.
   @inline(__always) func sample(_ u: F4, _ v: F4, level: Float) -> Color4 {
-    sample(lookup(u, v, level: level))
+    withUnsafePointer(to: self) { SampledTexture.sample($0, lookup(u, v, level: level)) }
   }
 
-  /// Samples the texture at four lookups.
-  @inline(never) func sample(_ lookup: TextureLookup) -> Color4 {
+  /// Samples a texture at four lookups.
+  @inline(never) static func sample(
+    _ texture: UnsafePointer<SampledTexture>, _ lookup: TextureLookup
+  ) -> Color4 {
+    texture.pointee.sample(lookup)
+  }
+
+  @inline(__always) private func sample(_ lookup: TextureLookup) -> Color4 {
     guard let levels else {
       let one = F4(repeating: 1)
       return Color4(r: one, g: one, b: one, a: one)
@@ -207,6 +221,32 @@ extension SampledTexture {
     let near = bilinear(levels + index, lookup)
     if fraction <= 0 { return color(near) }
     return color(F4x4.lerp(near, bilinear(levels + index + 1, lookup), fraction))
+  }
+
+  /// Samples two textures that share lookups and filters at four lookups.
+  @inline(never) static func samples(
+    _ one: UnsafePointer<SampledTexture>, _ other: UnsafePointer<SampledTexture>,
+    _ lookup: TextureLookup
+  ) -> (Color4, Color4) {
+    guard let levels = one.pointee.levels, let otherLevels = other.pointee.levels else {
+      return (sample(one, lookup), sample(other, lookup))
+    }
+    let level = lookup.level
+    let isMagnified = level <= 0 || one.pointee.mip == .base
+    let isNearest = level <= 0 ? one.pointee.magnifiesNearest : one.pointee.minifiesNearest
+    if isNearest { return (sample(one, lookup), sample(other, lookup)) }
+    let isWhole = isMagnified || one.pointee.mip == .nearest
+    let index = isMagnified ? 0 : Int(isWhole ? min(level + 0.5, one.pointee.maxLevel) : level)
+    let cells = one.pointee.cells(levels + index, lookup)
+    var texels = cells.blend(levels[index].texels)
+    var otherTexels = cells.blend(otherLevels[index].texels)
+    let fraction: Float = level - Float(index)
+    if !isWhole && fraction > 0 {
+      let next = one.pointee.cells(levels + (index + 1), lookup)
+      texels = F4x4.lerp(texels, next.blend(levels[index + 1].texels), fraction)
+      otherTexels = F4x4.lerp(otherTexels, next.blend(otherLevels[index + 1].texels), fraction)
+    }
+    return (one.pointee.color(texels), other.pointee.color(otherTexels))
   }
 
   /// Transposes four texels to components; alpha is one for opaque textures.
@@ -246,45 +286,21 @@ extension SampledTexture {
   @inline(__always) private func bilinear(
     _ level: UnsafePointer<Texture.Level>, _ lookup: TextureLookup
   ) -> F4x4 {
+    cells(level, lookup).blend(level.pointee.texels)
+  }
+
+  /// The four texels around each of four coordinates.
+  @inline(__always) private func cells(
+    _ level: UnsafePointer<Texture.Level>, _ lookup: TextureLookup
+  ) -> TexelCells {
     let (w, h) = (level.pointee.width, level.pointee.height)
     let (x0, x1, fx) = SampledTexture.neighborTexels(lookup.u, Float(w), wrapS)
     let (y0, y1, fy) = SampledTexture.neighborTexels(lookup.v, Float(h), wrapT)
     let isNarrow = w | h < 32_768
-    let top: U4 = texelIndices(x0, y0, width: w, isNarrow: isNarrow)
-    let bottom: U4 = texelIndices(x0, y1, width: w, isNarrow: isNarrow)
-    let texels = level.pointee.texels
-    let gap: I4 = x0 &+ I4(repeating: 1) &- x1
-    let blended: F4x4
-    if signBits(gap | (I4(repeating: 0) &- gap)) == 0 {
-      blended = F4x4(
-        a: SampledTexture.blend(texels.pair(top.x), texels.pair(bottom.x), fx.x, fy.x),
-        b: SampledTexture.blend(texels.pair(top.y), texels.pair(bottom.y), fx.y, fy.y),
-        c: SampledTexture.blend(texels.pair(top.z), texels.pair(bottom.z), fx.z, fy.z),
-        d: SampledTexture.blend(texels.pair(top.w), texels.pair(bottom.w), fx.w, fy.w))
-    } else {
-      // At the end of a row the right neighbor is not adjacent in memory.
-      let step: U4 = unsafeBitCast(x1 &- x0, to: U4.self)
-      func blend(_ top: UInt32, _ bottom: UInt32, _ step: UInt32, _ fx: Float, _ fy: Float) -> F4 {
-        SampledTexture.blend(
-          texels.pair(top, top &+ step), texels.pair(bottom, bottom &+ step), fx, fy)
-      }
-      blended = F4x4(
-        a: blend(top.x, bottom.x, step.x, fx.x, fy.x),
-        b: blend(top.y, bottom.y, step.y, fx.y, fy.y),
-        c: blend(top.z, bottom.z, step.z, fx.z, fy.z),
-        d: blend(top.w, bottom.w, step.w, fx.w, fy.w))
-    }
-    return blended * (1 / 65_535)
-  }
-
-  /// Bilinear interpolation of two texels above and two below, 0 to 65,535.
-  @inline(__always) private static func blend(
-    _ top: TexelPair, _ bottom: TexelPair, _ fx: Float, _ fy: Float
-  ) -> F4 {
-    let (a, c) = (top.first, bottom.first)
-    let ab: F4 = a + (top.second - a) * F4(repeating: fx)
-    let cd: F4 = c + (bottom.second - c) * F4(repeating: fx)
-    return ab + (cd - ab) * F4(repeating: fy)
+    return TexelCells(
+      top: texelIndices(x0, y0, width: w, isNarrow: isNarrow),
+      bottom: texelIndices(x0, y1, width: w, isNarrow: isNarrow),
+      step: unsafeBitCast(x1 &- x0, to: U4.self), fx: fx, fy: fy)
   }
 
   /// Unpacks four texels to components, 0 to 65,535.
@@ -348,14 +364,20 @@ extension SampledTexture.Wrapping {
 
 /// Four wrapped texture coordinates, 0 to 1, and a mipmap level.
 struct TextureLookup {
-  var u: F4
-  var v: F4
+  var u = F4(repeating: 0)
+  var v = F4(repeating: 0)
   /// Usually fractional; below zero the texture is magnified.
-  var level: Float
+  var level: Float = 0
 }
 
-/// The screen-space derivatives of texture coordinates, to the right and down.
+/// The screen-space derivatives of texture coordinates at a pixel: u and v to the right, then both
+/// down.
 struct Footprint {
+  var lanes: F4
+}
+
+/// The screen-space derivatives of texture coordinates at four pixels, to the right and down.
+struct Footprints {
   var ux: F4
   var vx: F4
   var uy: F4

@@ -7,7 +7,7 @@ struct ShadowJob: @unchecked Sendable {
 
   private let triangles: UnsafeMutablePointer<RasterTriangle>
   /// Evaluates alpha masks; nil when no caster has one.
-  private let masks: ShadingContext?
+  private let masks: ShadingInput?
   private let binStarts: UnsafeMutablePointer<Int32>
   private let binned: UnsafeMutablePointer<UInt32>
   private let depths: UnsafeMutablePointer<Float>
@@ -25,7 +25,7 @@ struct ShadowJob: @unchecked Sendable {
     masks =
       geometry.draws.count == 0
       ? nil
-      : ShadingContext(
+      : ShadingInput(
         triangles: geometry.triangles.base, vertices: vertexCache.vertices.base,
         draws: geometry.draws.base,
         lights: LightList(all: geometry.lights.base, indices: geometry.lightIndices.base),
@@ -57,6 +57,9 @@ struct ShadowJob: @unchecked Sendable {
     if let below {
       UnsafeMutableRawPointer(depth)
         .copyMemory(from: below, byteCount: Tile.groupCount * MemoryLayout<F4>.stride)
+    }
+    let masks = masks.map {
+      ShadingContext(input: $0, setups: TriangleSetups(depth + TileScratch.firstSetupFloat))
     }
     var i = Int(binStarts[tile])
     let end = Int(binStarts[tile + 1])

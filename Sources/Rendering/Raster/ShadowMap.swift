@@ -34,24 +34,26 @@ struct ShadowMap: BitwiseCopyable {
   /// texel towards the light, both times the light's bias. This prevents self-shadowing where the
   /// map is coarser than the surface: on a plane lit at an elevation e, depths of texels at a
   /// distance s differ by s · cot e, and a bias of d along the normal is d / sin e along the light.
-  @inline(__always) func visibility(
-    _ position: Vector3W, _ normal: Vector3W, _ toLight: Vector3W
+  @inline(__always) static func visibility(
+    _ map: UnsafePointer<ShadowMap>, _ position: Vector3W, _ normal: Vector3W, _ toLight: Vector3W
   ) -> F4 {
-    isParallel
-      ? parallelVisibility(position, normal, toLight)
-      : perspectiveVisibility(position, normal, toLight)
+    map.pointee.isParallel
+      ? parallelVisibility(map, position, normal, toLight)
+      : perspectiveVisibility(map, position, normal, toLight)
   }
 
-  @inline(never) private func parallelVisibility(
-    _ position: Vector3W, _ normal: Vector3W, _ toLight: Vector3W
+  // By pointer, because a method would copy the map.
+
+  @inline(never) private static func parallelVisibility(
+    _ map: UnsafePointer<ShadowMap>, _ position: Vector3W, _ normal: Vector3W, _ toLight: Vector3W
   ) -> F4 {
-    visibility(position, normal, toLight, isParallel: true)
+    map.pointee.visibility(position, normal, toLight, isParallel: true)
   }
 
-  @inline(never) private func perspectiveVisibility(
-    _ position: Vector3W, _ normal: Vector3W, _ toLight: Vector3W
+  @inline(never) private static func perspectiveVisibility(
+    _ map: UnsafePointer<ShadowMap>, _ position: Vector3W, _ normal: Vector3W, _ toLight: Vector3W
   ) -> F4 {
-    visibility(position, normal, toLight, isParallel: false)
+    map.pointee.visibility(position, normal, toLight, isParallel: false)
   }
 
   @inline(__always) private func visibility(

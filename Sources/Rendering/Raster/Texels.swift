@@ -69,6 +69,57 @@ extension UnsafePointer<UInt64> {
   return unsafeBitCast(y &* I4(repeating: width) &+ x, to: U4.self)
 }
 
+/// Four texels around each of four coordinates.
+struct TexelCells {
+  /// The indices of the left texels.
+  var top: U4
+  var bottom: U4
+  /// The distance of the right texels; one, except at the end of a row.
+  var step: U4
+  /// The fractions between left and right, and between top and bottom.
+  var fx: F4
+  var fy: F4
+
+  /// Interpolates texels at each coordinate.
+  @inline(__always) func blend(_ texels: UnsafePointer<UInt64>) -> F4x4 {
+    let gap: I4 = unsafeBitCast(step &- U4(repeating: 1), to: I4.self)
+    let blended: F4x4
+    if signBits(gap | (I4(repeating: 0) &- gap)) == 0 {
+      blended = F4x4(
+        a: TexelCells.blend(texels.pair(top.x), texels.pair(bottom.x), fx.x, fy.x),
+        b: TexelCells.blend(texels.pair(top.y), texels.pair(bottom.y), fx.y, fy.y),
+        c: TexelCells.blend(texels.pair(top.z), texels.pair(bottom.z), fx.z, fy.z),
+        d: TexelCells.blend(texels.pair(top.w), texels.pair(bottom.w), fx.w, fy.w))
+    } else {
+      // At the end of a row the right neighbor is not adjacent in memory.
+      blended = F4x4(
+        a: blend(texels, top.x, bottom.x, step.x, fx.x, fy.x),
+        b: blend(texels, top.y, bottom.y, step.y, fx.y, fy.y),
+        c: blend(texels, top.z, bottom.z, step.z, fx.z, fy.z),
+        d: blend(texels, top.w, bottom.w, step.w, fx.w, fy.w))
+    }
+    return blended * (1 / 65_535)
+  }
+
+  @inline(never) private func blend(
+    _ texels: UnsafePointer<UInt64>, _ top: UInt32, _ bottom: UInt32, _ step: UInt32, _ fx: Float,
+    _ fy: Float
+  ) -> F4 {
+    TexelCells.blend(
+      texels.pair(top, top &+ step), texels.pair(bottom, bottom &+ step), fx, fy)
+  }
+
+  /// Bilinear interpolation of two texels above and two below, 0 to 65,535.
+  @inline(__always) private static func blend(
+    _ top: TexelPair, _ bottom: TexelPair, _ fx: Float, _ fy: Float
+  ) -> F4 {
+    let (a, c) = (top.first, bottom.first)
+    let ab: F4 = a + (top.second - a) * F4(repeating: fx)
+    let cd: F4 = c + (bottom.second - c) * F4(repeating: fx)
+    return ab + (cd - ab) * F4(repeating: fy)
+  }
+}
+
 /// Truncates lanes to integers, for numbers from 0 to 2²².
 @inline(__always) func truncated(_ a: F4) -> I4 {
   #if arch(x86_64)

@@ -12,50 +12,59 @@ struct TileColors {
 
 extension ShadingContext {
   /// Shades each pixel of a tile once, by the triangle that is visible there.
+  ///
+  /// Blocks of 8 × 8 pixels show few triangles, and few texels of textures and shadow maps.
   func shadeTile(
     _ tile: TileVisibility, _ background: BackgroundUniforms, into out: TileColors, rows: Int
   ) {
-    let none = U4(repeating: 0)
-    var row = 0
-    while row < rows {
-      let pixelY: Int32 = tile.y &+ Int32(truncatingIfNeeded: row)
-      var group = row &* Tile.groups
-      let end = group &+ Tile.groups
-      var pixelX = tile.x
-      while group < end {
-        let ids: U4 = tile.ids[group]
-        let same: I4 = equal(ids, U4(repeating: ids.x))
-        if ids.x != 0 && signBits(same) == 15 {
-          let c = shade(triangles + Int(ids.x &- 1), pixelX, pixelY, live: 15)
-          out.r[group] = c.r
-          out.g[group] = c.g
-          out.b[group] = c.b
-          group = group &+ 1
-          pixelX = pixelX &+ 4
-          continue
+    var top = 0
+    while top < rows {
+      let bottom = min(top &+ 8, rows)
+      var column = 0
+      while column < Tile.groups {
+        var row = top
+        while row < bottom {
+          shadeGroup(row, column, tile, background, into: out)
+          shadeGroup(row, column &+ 1, tile, background, into: out)
+          row = row &+ 1
         }
-        let backdrop = background.color(pixelX, pixelY)
-        var (r, g, b) = (backdrop.x, backdrop.y, backdrop.z)
-        var left: UInt32 = ~signBits(equal(ids, none)) & 15
-        while left != 0 {
-          let first = ids[left.trailingZeroBitCount]
-          let mask: I4 = equal(ids, U4(repeating: first))
-          let live: UInt32 = signBits(mask)
-          let t = triangles + Int(first &- 1)
-          let c = shade(t, pixelX, pixelY, live: live)
-          r = select(mask, c.r, r)
-          g = select(mask, c.g, g)
-          b = select(mask, c.b, b)
-          left &= ~live
-        }
-        out.r[group] = r
-        out.g[group] = g
-        out.b[group] = b
-        group = group &+ 1
-        pixelX = pixelX &+ 4
+        column = column &+ 2
       }
-      row = row &+ 1
+      top = bottom
     }
+  }
+
+  /// Shades four pixels of a row.
+  @inline(__always) private func shadeGroup(
+    _ row: Int, _ column: Int, _ tile: TileVisibility, _ background: BackgroundUniforms,
+    into out: TileColors
+  ) {
+    let group = row &* Tile.groups &+ column
+    let pixelX: Int32 = tile.x &+ Int32(truncatingIfNeeded: column &* 4)
+    let pixelY: Int32 = tile.y &+ Int32(truncatingIfNeeded: row)
+    let ids: U4 = tile.ids[group]
+    let same: I4 = equal(ids, U4(repeating: ids.x))
+    if ids.x != 0 && signBits(same) == 15 {
+      let c = shade(triangles + Int(ids.x &- 1), pixelX, pixelY, live: 15)
+      out.r[group] = c.r
+      out.g[group] = c.g
+      out.b[group] = c.b
+      return
+    }
+    let backdrop = background.color(pixelX, pixelY)
+    var (r, g, b) = (backdrop.x, backdrop.y, backdrop.z)
+    var left: UInt32 = ~signBits(equal(ids, U4(repeating: 0))) & 15
+    while left != 0 {
+      let (c, lanes) = shadeDraw(
+        ofLane: left.trailingZeroBitCount, ids, left: left, pixelX, pixelY)
+      r = select(lanes, c.r, r)
+      g = select(lanes, c.g, g)
+      b = select(lanes, c.b, b)
+      left &= ~signBits(lanes)
+    }
+    out.r[group] = r
+    out.g[group] = g
+    out.b[group] = b
   }
 
   /// Computes the falloff of a reflection for every pixel of a tile.

@@ -5,7 +5,7 @@ struct TileJob: @unchecked Sendable {
   // Unchecked because of the pointers: each tile writes its own pixels, and everything else is only
   // read.
 
-  private let scene: ShadingContext
+  private let input: ShadingInput
   private let view: ViewTransform
   private let background: BackgroundUniforms
   private let target: TileTarget
@@ -29,7 +29,7 @@ struct TileJob: @unchecked Sendable {
     self.tone = ToneMap(tone)
     self.stageObserver = stageObserver
     self.scratch = scratch
-    scene = ShadingContext(
+    input = ShadingInput(
       triangles: geometry.triangles.base, vertices: vertexCache.vertices.base,
       draws: geometry.draws.base,
       lights: LightList(all: geometry.lights.base, indices: geometry.lightIndices.base),
@@ -51,6 +51,8 @@ struct TileJob: @unchecked Sendable {
 
   private func run(_ tile: Int, _ f: UnsafeMutablePointer<F4>, _ ids: UnsafeMutablePointer<U4>) {
     stageObserver?(.raster)
+    let scene = ShadingContext(
+      input: input, setups: TriangleSetups(f + TileScratch.firstSetupFloat))
     let left = tile % columns * Tile.side
     let top = tile / columns * Tile.side
     let visibility = TileVisibility(
@@ -61,7 +63,7 @@ struct TileJob: @unchecked Sendable {
     let colors = TileColors(
       r: f + Tile.groupCount, g: f + 2 * Tile.groupCount, b: f + 3 * Tile.groupCount,
       reflectionWeight: f + 4 * Tile.groupCount)
-    if view.maxSampleOffset > 0 { return runSamples(tile, visibility, colors, f, ids) }
+    if view.maxSampleOffset > 0 { return runSamples(tile, scene, visibility, colors, f, ids) }
     visibility.clear()
     let rows = min(Tile.side, view.height - top)
     var i = Int(binStarts[tile])
@@ -110,7 +112,7 @@ struct TileJob: @unchecked Sendable {
 
   /// Draws one tile with four samples per pixel.
   private func runSamples(
-    _ tile: Int, _ visibility: TileVisibility, _ colors: TileColors,
+    _ tile: Int, _ scene: ShadingContext, _ visibility: TileVisibility, _ colors: TileColors,
     _ f: UnsafeMutablePointer<F4>, _ ids: UnsafeMutablePointer<U4>
   ) {
     let samples = TileSamples(

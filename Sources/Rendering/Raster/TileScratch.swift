@@ -8,8 +8,8 @@ final class TileScratch: @unchecked Sendable {
   // Unchecked because of the pointers: a block is used by one thread at a time.
 
   /// The number of vectors in a block: depth, red, green, blue and reflection visibility, then
-  /// those of multisampling.
-  static let floatCount = firstLayerFloat + TransparencyLayer.arrayCount * Tile.groupCount
+  /// those of multisampling and the triangle setups.
+  static let floatCount = firstSetupFloat + TriangleSetups.vectorCount
   /// The number of ID vectors in a block: four samples, then the write counts of the hierarchical
   /// depth.
   static let idCount = firstBlockNumber + HierarchicalDepth.vectorCount * 4
@@ -17,6 +17,8 @@ final class TileScratch: @unchecked Sendable {
   static let firstBlockFloat = Tile.groupCount * 9
   /// The offset of the transparency layer.
   static let firstLayerFloat = firstBlockFloat + HierarchicalDepth.vectorCount * 4
+  /// The offset of the triangle setups.
+  static let firstSetupFloat = firstLayerFloat + TransparencyLayer.arrayCount * Tile.groupCount
   static let firstBlockNumber = Tile.groupCount * 4
   private let floats: UnsafeMutablePointer<F4>
   private let ids: UnsafeMutablePointer<U4>
