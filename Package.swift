@@ -61,7 +61,8 @@ let layers: [[Module]] = [
     Module("Collision", ["Properties", "Maths"], data: ["Oracles"])
   ],
   [
-    Module("Physics", ["Collision", "Properties", "Workers", "Maths"])
+    Module(
+      "Physics", ["Collision", "Properties", "Workers", "Maths"], system: ["_Builtin_intrinsics"])
   ],
   [
     Module("SceneGraph", ["Physics", "Collision", "Properties", "Documents", "Maths"])

@@ -80,7 +80,10 @@ public struct ConeShape: Hashable, Sendable, BitwiseCopyable {
     return (radius * radius + halfHeight * halfHeight).squareRoot()
   }
 
-  var rolling: RollingSurface { RollingSurface(radius: 0, isAboutY: false, isUneven: true) }
+  var rolling: RollingSurface {
+    RollingSurface(
+      radius: 0.5 * (topRadius + bottomRadius), isAboutY: false, isUneven: true)
+  }
 
   /// The radius of the largest sphere around the origin inside.
   var innerRadius: Float {

@@ -71,7 +71,8 @@ extension ParametricShape {
 
 /// How far a surface may rotate without changing its distance to another shape.
 public struct RollingSurface: Hashable, Sendable {
-  /// The radius of the rolling part of the surface, in meters; zero for flat shapes.
+  /// The radius of the rolling part of the surface, in meters, the mean of an uneven one; zero for
+  /// flat shapes.
   public var radius: Float
   /// True when only rotation about the local y axis is free, as for a cylinder.
   public var isAboutY: Bool

@@ -92,7 +92,10 @@ public struct TaperedCapsuleShape: Part, Hashable, Sendable, BitwiseCopyable {
 
   var outerRadius: Float { max(topRadius + abs(topCenter), bottomRadius + abs(bottomCenter)) }
 
-  var rolling: RollingSurface { RollingSurface(radius: 0, isAboutY: false, isUneven: true) }
+  var rolling: RollingSurface {
+    RollingSurface(
+      radius: 0.5 * (topRadius + bottomRadius), isAboutY: false, isUneven: true)
+  }
 
   /// The sphere around the origin that touches the side, or an end.
   var innerRadius: Float {

@@ -41,7 +41,8 @@ public struct BodyProperties: Part, Hashable, Sendable {
   /// The resistance of round shapes to rolling; a pair has the greater of both values, so it can be
   /// set on the ball or on the ground.
   ///
-  /// The torque against rolling is at most this times the radius times the normal force.
+  /// The torque against rolling is at most this times the radius times the normal force. Cylinders
+  /// and cones that lean roll on their edges; a cone has its mean radius.
   public var rollingFriction: Float = 0
   /// The fraction of the velocity lost per second, 0 to 1: v·(1 − damping)^Δt.
   public var damping: Float = 0.1

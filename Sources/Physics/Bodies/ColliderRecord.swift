@@ -18,7 +18,7 @@ struct ColliderRecord: BitwiseCopyable {
   var isSurface: UInt32 = 0
   /// The transform of the leaf relative to the body.
   var placement = Transform.identity
-  /// The radius with which the surface rolls; 0 for flat shapes.
+  /// The radius with which the surface rolls, the mean for uneven ones; 0 for flat shapes.
   var roundRadius: Float = 0
   /// How the surface rolls; see ``Rolling``.
   var rolling: UInt32 = Rolling.everywhere

@@ -159,7 +159,6 @@ extension CollideContext {
     c.pointee.set(ContactRecord.Flag.faceB, manifold.kind == .faceB)
     m.pointee.roundA = roundRadius(c.pointee.colliderA, c.pointee.bodyA, n)
     m.pointee.roundB = roundRadius(c.pointee.colliderB, c.pointee.bodyB, n)
-    setMaterial(m, c)
     m.pointee.normal = F4(n, m.pointee.normal.w)
     let local = manifold.kind == .faceB ? qB.unrotate(n) : qA.unrotate(n)
     m.pointee.localNormal = F4(local, m.pointee.localNormal.w)
@@ -169,6 +168,7 @@ extension CollideContext {
     let oldFeatures = m.pointee.features
     let oldCount = Int(m.pointee.pointCount)
     m.pointee.pointCount = Int32(manifold.count)
+    setMaterial(m, c)
     let isOnA = a.pointee.has(BodyPose.Flag.dynamic)
     let near: Float = 0.05 * min(a.pointee.outerRadius, b.pointee.outerRadius)
     withUnsafeMutableBytes(of: &old) { bytes in
@@ -290,7 +290,8 @@ extension CollideContext {
   /// The radius with which a collider can roll on a surface of normal `n`; 0 if it cannot.
   private func roundRadius(_ collider: Int32, _ body: Int32, _ n: Vector3) -> Float {
     let c = colliders + Int(collider)
-    guard c.pointee.roundRadius > 0 else { return 0 }
+    guard c.pointee.roundRadius > 0, c.pointee.rolling != ColliderRecord.Rolling.unevenly
+    else { return 0 }
     guard c.pointee.rolling == ColliderRecord.Rolling.aboutY else { return c.pointee.roundRadius }
     let orientation = bodies[Int(body)].orientation
     let axis = orientation.rotate(c.pointee.placement.orientation.rotate(.unitY))

@@ -242,7 +242,7 @@ extension CollideContext {
     m.pointee.localNormal.w = CombineMode.combine(
       a.pointee.restitution, a.pointee.restitutionCombine, b.pointee.restitution,
       b.pointee.restitutionCombine)
-    setRolling(m, max(a.pointee.rollingFriction, b.pointee.rollingFriction))
+    setRolling(m, c, max(a.pointee.rollingFriction, b.pointee.rollingFriction))
   }
 
   /// Combines the materials of two colliders that may have their own.
@@ -256,7 +256,7 @@ extension CollideContext {
       p.friction, p.frictionCombine, q.friction, q.frictionCombine)
     m.pointee.localNormal.w = CombineMode.combine(
       p.restitution, p.restitutionCombine, q.restitution, q.restitutionCombine)
-    setRolling(m, max(p.rollingFriction, q.rollingFriction))
+    setRolling(m, c, max(p.rollingFriction, q.rollingFriction))
   }
 
   private func material(_ body: Int32, _ collider: Int32) -> SurfaceMaterial {
@@ -265,10 +265,24 @@ extension CollideContext {
       ? surfaces[Int(collider)].material(over: b.pointee.material) : b.pointee.material
   }
 
+  /// Sets the maximum torque against rolling for each newton of normal force.
+  ///
+  /// A cylinder or a cone that leans rolls on an edge, one or two points of a contact, about its
+  /// radius as well.
   @inline(__always)
-  private func setRolling(_ m: UnsafeMutablePointer<ManifoldRecord>, _ rolling: Float) {
-    m.pointee.roll.w =
-      rolling > 0 ? rolling * max(m.pointee.roundA, m.pointee.roundB) : 0
+  private func setRolling(
+    _ m: UnsafeMutablePointer<ManifoldRecord>, _ c: UnsafeMutablePointer<ContactRecord>,
+    _ rolling: Float
+  ) {
+    m.pointee.roll.w = 0
+    guard rolling > 0 else { return }
+    var radius: Float = max(m.pointee.roundA, m.pointee.roundB)
+    if m.pointee.pointCount < 3 {
+      radius = max(
+        radius, colliders[Int(c.pointee.colliderA)].roundRadius,
+        colliders[Int(c.pointee.colliderB)].roundRadius)
+    }
+    m.pointee.roll.w = rolling * radius
   }
 
   /// Clears the points of a contact.

@@ -47,13 +47,13 @@ struct ContactRow: BitwiseCopyable {
   /// The mean of the anchors along the normal, without the rolling radii.
   var coreA = F4()
   var coreB = F4()
-  /// The vector from A's center to the centroid of the points, where friction acts, and `armB` from
+  /// The vector from A's center to where friction acts, see ``FrictionCenter``, and `armB` from
   /// B's.
   var arm1 = F4()
   var arm2 = F4()
   var armA = F4()
   var armB = F4()
-  /// The mean distance of the points from the centroid, for twist friction.
+  /// The mean distance of the points from there, for twist friction.
   var lever = F4()
   var friction = F4()
   /// The effective mass of the friction block: the inverse of a symmetric 2×2 matrix.

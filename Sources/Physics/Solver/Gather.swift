@@ -2,6 +2,15 @@
 
 import CaromMaths
 
+/// The indices of the bodies of a row of contacts, with which it begins.
+@inline(__always)
+func bodyIndices(
+  _ row: UnsafeMutableRawPointer
+) -> (a: UnsafePointer<I4>, b: UnsafePointer<I4>) {
+  let first = UnsafePointer(row.assumingMemoryBound(to: I4.self))
+  return (first, first + 1)
+}
+
 /// The velocities and inverse masses of four bodies.
 struct BodyVelocitiesW {
   var linear: Vector3W
@@ -12,17 +21,20 @@ struct BodyVelocitiesW {
   var inverseInertia: F4
 
   /// Gathers the bodies of four lanes.
-  @inline(__always)
-  init(_ bodies: UnsafeMutablePointer<SolverBody>, _ index: I4) {
-    let b0 = bodies + Int(index[0])
-    let b1 = bodies + Int(index[1])
-    let b2 = bodies + Int(index[2])
-    let b3 = bodies + Int(index[3])
-    let v = transpose4(
+  ///
+  /// Out of line, as ``transpose4(_:_:_:_:)``, so that the result is in memory: it has more vectors
+  /// than there are registers.
+  @inline(never)
+  init(_ bodies: UnsafeMutablePointer<SolverBody>, _ index: UnsafePointer<I4>) {
+    let b0 = bodies + Int(index.pointee[0])
+    let b1 = bodies + Int(index.pointee[1])
+    let b2 = bodies + Int(index.pointee[2])
+    let b3 = bodies + Int(index.pointee[3])
+    let v = transposed4(
       b0.pointee.velocity, b1.pointee.velocity, b2.pointee.velocity, b3.pointee.velocity)
     linear = Vector3W(v.0, v.1, v.2)
     mass = v.3
-    let w = transpose4(
+    let w = transposed4(
       b0.pointee.angularVelocity, b1.pointee.angularVelocity, b2.pointee.angularVelocity,
       b3.pointee.angularVelocity)
     angular = Vector3W(w.0, w.1, w.2)
@@ -31,27 +43,57 @@ struct BodyVelocitiesW {
 
   /// Scatters to the bodies of four lanes, except to body 0.
   @inline(__always)
-  func store(_ bodies: UnsafeMutablePointer<SolverBody>, _ index: I4) {
-    storeLinear(bodies, index)
-    storeAngular(bodies, index)
+  func store(_ bodies: UnsafeMutablePointer<SolverBody>, _ index: UnsafePointer<I4>) {
+    scatter(
+      linear.x, linear.y, linear.z, mass, angular.x, angular.y, angular.z, inverseInertia, bodies,
+      index)
   }
+}
 
-  @inline(__always)
-  func storeLinear(_ bodies: UnsafeMutablePointer<SolverBody>, _ index: I4) {
-    let v = transpose4(linear.x, linear.y, linear.z, mass)
-    if index[0] != 0 { bodies[Int(index[0])].velocity = v.0 }
-    if index[1] != 0 { bodies[Int(index[1])].velocity = v.1 }
-    if index[2] != 0 { bodies[Int(index[2])].velocity = v.2 }
-    if index[3] != 0 { bodies[Int(index[3])].velocity = v.3 }
-  }
+/// Stores the velocities of four lanes.
+@inline(never)
+private func scatter(
+  _ vx: F4, _ vy: F4, _ vz: F4, _ mass: F4, _ wx: F4, _ wy: F4, _ wz: F4, _ inverseInertia: F4,
+  _ bodies: UnsafeMutablePointer<SolverBody>, _ index: UnsafePointer<I4>
+) {
+  let v = transposed4(vx, vy, vz, mass)
+  let w = transposed4(wx, wy, wz, inverseInertia)
+  scatter(v.0, w.0, bodies, index.pointee[0])
+  scatter(v.1, w.1, bodies, index.pointee[1])
+  scatter(v.2, w.2, bodies, index.pointee[2])
+  scatter(v.3, w.3, bodies, index.pointee[3])
+}
 
-  @inline(__always)
-  func storeAngular(_ bodies: UnsafeMutablePointer<SolverBody>, _ index: I4) {
-    let w = transpose4(angular.x, angular.y, angular.z, inverseInertia)
-    if index[0] != 0 { bodies[Int(index[0])].angularVelocity = w.0 }
-    if index[1] != 0 { bodies[Int(index[1])].angularVelocity = w.1 }
-    if index[2] != 0 { bodies[Int(index[2])].angularVelocity = w.2 }
-    if index[3] != 0 { bodies[Int(index[3])].angularVelocity = w.3 }
+@inline(__always)
+private func scatter(
+  _ v: F4, _ w: F4, _ bodies: UnsafeMutablePointer<SolverBody>, _ index: Int32
+) {
+  if index == 0 { return }
+  let b = bodies + Int(index)
+  b.pointee.velocity = v
+  b.pointee.angularVelocity = w
+}
+
+/// The motion of four bodies since the beginning of the step.
+struct BodyMotionsW {
+  let displacement: Vector3W
+  /// The rotations as x y z w.
+  let rotation: (F4, F4, F4, F4)
+
+  /// Gathers the bodies of four lanes.
+  @inline(never)
+  init(_ bodies: UnsafeMutablePointer<SolverBody>, _ index: UnsafePointer<I4>) {
+    let b0 = bodies + Int(index.pointee[0])
+    let b1 = bodies + Int(index.pointee[1])
+    let b2 = bodies + Int(index.pointee[2])
+    let b3 = bodies + Int(index.pointee[3])
+    let d = transposed4(
+      b0.pointee.deltaPosition, b1.pointee.deltaPosition, b2.pointee.deltaPosition,
+      b3.pointee.deltaPosition)
+    displacement = Vector3W(d.0, d.1, d.2)
+    rotation = transposed4(
+      b0.pointee.deltaRotation, b1.pointee.deltaRotation, b2.pointee.deltaRotation,
+      b3.pointee.deltaRotation)
   }
 }
 

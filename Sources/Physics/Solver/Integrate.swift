@@ -211,12 +211,25 @@ extension IntegrateContext {
     let q = b.pointee.turned * r.pointee.orientation
     let (inertia, inverse) = (r.pointee.inertia, r.pointee.inverseInertia)
     let w = q.unrotate(Vector3(row))
-    let momentum = inertia * w
-    let missing = inverse * (w.cross(momentum) * step)
+    let (x, y, z, missing): (Vector3, Vector3, Vector3, Vector3)
     // The columns of 1 + h·I⁻¹·([ω]·I − [I·ω]), which has no units; I is symmetric.
-    let x = inverse * ((w.cross(inertia.x) - momentum.cross(.unitX)) * step) + .unitX
-    let y = inverse * ((w.cross(inertia.y) - momentum.cross(.unitY)) * step) + .unitY
-    let z = inverse * ((w.cross(inertia.z) - momentum.cross(.unitZ)) * step) + .unitZ
+    if inertia.y.x == 0 && inertia.z.x == 0 && inertia.z.y == 0 {
+      // The same without the terms that are zero.
+      let m = Vector3(inertia.x.x, inertia.y.y, inertia.z.z)
+      let l = Vector3(m.x * w.x, m.y * w.y, m.z * w.z)
+      let (u, v, t) = (inverse.x.x, inverse.y.y, inverse.z.z)
+      let torque = w.cross(l) * step
+      missing = Vector3(u * torque.x, v * torque.y, t * torque.z)
+      x = Vector3(1, v * ((w.z * m.x - l.z) * step), t * ((l.y - w.y * m.x) * step))
+      y = Vector3(u * ((l.z - w.z * m.y) * step), 1, t * ((w.x * m.y - l.x) * step))
+      z = Vector3(u * ((w.y * m.z - l.y) * step), v * ((l.x - w.x * m.z) * step), 1)
+    } else {
+      let momentum = inertia * w
+      missing = inverse * (w.cross(momentum) * step)
+      x = inverse * ((w.cross(inertia.x) - momentum.cross(.unitX)) * step) + .unitX
+      y = inverse * ((w.cross(inertia.y) - momentum.cross(.unitY)) * step) + .unitY
+      z = inverse * ((w.cross(inertia.z) - momentum.cross(.unitZ)) * step) + .unitZ
+    }
     let yz = y.cross(z)
     let scale: Float = 1 / x.dot(yz)
     let change = Vector3(missing.dot(yz), x.dot(missing.cross(z)), x.dot(y.cross(missing)))

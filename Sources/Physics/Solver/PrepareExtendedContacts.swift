@@ -114,8 +114,9 @@ struct ContactPointSpeeds {
 
   /// Evaluates the current velocities of the bodies.
   init(_ bodies: UnsafeMutablePointer<SolverBody>, _ row: UnsafeMutablePointer<ContactRow>) {
-    let a = BodyVelocitiesW(bodies, row.pointee.bodyA)
-    let b = BodyVelocitiesW(bodies, row.pointee.bodyB)
+    let (bodyA, bodyB) = bodyIndices(row)
+    let a = BodyVelocitiesW(bodies, bodyA)
+    let b = BodyVelocitiesW(bodies, bodyB)
     let (t1, t2) = (row.pointee.tangent1, row.pointee.tangent2)
     let (wa1, wa2) = (t1.dot(a.angular), t2.dot(a.angular))
     let (wb1, wb2) = (t1.dot(b.angular), t2.dot(b.angular))

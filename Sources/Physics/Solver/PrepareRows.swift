@@ -42,12 +42,10 @@ private struct RowAxes {
   let inertiaB: SymmetricW
 }
 
-/// The centroid of the points of a row.
+/// The center of a row's points.
 private struct RowCentroid {
   /// The number of points of each contact.
   let counts: F4
-  /// The inverse of the number of points.
-  let share: F4
   let arm1: F4
   let arm2: F4
   let armA: F4
@@ -200,7 +198,7 @@ extension PrepareContext {
       Float(l0.manifold.pointee.pointCount), Float(l1.manifold.pointee.pointCount),
       Float(l2.manifold.pointee.pointCount), Float(l3.manifold.pointee.pointCount))
     let isFlipped = axes.sign .< F4()
-    var (sum1, sum2, coreA, coreB) = (F4(), F4(), F4(), F4())
+    var (coreA, coreB) = (F4(), F4())
     var slot = 0
     while slot < k {
       let onA = side(four, slot, isA: true)
@@ -222,27 +220,25 @@ extension PrepareContext {
       points[slot].base = base
       points[slot].separation = base
       points[slot].impulse = impulse
-      sum1 = sum1 + along1
-      sum2 = sum2 + along2
       coreA = coreA + keep(frameA.normal.dot(pA), where: isUsed)
       coreB = coreB + keep(frameB.normal.dot(pB), where: isUsed)
       slot &+= 1
     }
-    let share: F4 = 1 / vmax(counts, one)
-    let arm1: F4 = sum1 * share
-    let arm2: F4 = sum2 * share
-    coreA = coreA * share
-    coreB = coreB * share
+    let count: F4 = 1 / vmax(counts, one)
+    coreA = coreA * count
+    coreB = coreB * count
+    let center = FrictionCenter(points, count: k)
     let armA: F4 = (coreA + four.roundA + coreB - four.roundB + axes.offsetN) * 0.5
     let armB: F4 = armA - axes.offsetN
     row.pointee.coreA = coreA
     row.pointee.coreB = coreB
-    row.pointee.arm1 = arm1
-    row.pointee.arm2 = arm2
+    row.pointee.arm1 = center.arm1
+    row.pointee.arm2 = center.arm2
     row.pointee.armA = armA
     row.pointee.armB = armB
+    row.pointee.lever = center.lever
     return RowCentroid(
-      counts: counts, share: share, arm1: arm1, arm2: arm2, armA: armA, armB: armB)
+      counts: counts, arm1: center.arm1, arm2: center.arm2, armA: armA, armB: armB)
   }
 
   /// Fills the effective masses of the points, their coupling, and twist friction.
@@ -254,17 +250,10 @@ extension PrepareContext {
   ) {
     var mass: F4 = linearMass(axes.bodyA, axes.bodyB)
     if isExtended { mass = mass + lockedAxisMass(axes.n, axes.n, axes.bodyA, axes.bodyB) }
-    var lever = F4()
     var slot = 0
     while slot < k {
       let isUsed = centroid.counts .> F4(repeating: Float(slot))
       points[slot].mass = keep(inverse(coupling(points, slot, slot, axes, mass)), where: isUsed)
-      if k > 1 {
-        let (d1, d2) = (
-          points[slot].along1 - centroid.arm1, points[slot].along2 - centroid.arm2
-        )
-        lever = lever + keep(vsqrt(d1 * d1 + d2 * d2), where: isUsed)
-      }
       slot &+= 1
     }
     if k == 2 {
@@ -282,7 +271,6 @@ extension PrepareContext {
       c.pointee.k13 = coupling(points, 1, 3, axes, mass)
       c.pointee.k23 = coupling(points, 2, 3, axes, mass)
     }
-    row.pointee.lever = lever * centroid.share
     row.pointee.twistMass =
       k == 1
       ? F4()
@@ -291,7 +279,7 @@ extension PrepareContext {
         where: centroid.counts .> F4(repeating: 1))
   }
 
-  /// Fills the effective mass of sliding friction, which acts at the centroid as one block.
+  /// Fills the effective mass of sliding friction, which acts at the center of the points.
   ///
   /// r × t₁ = (0, c, −b), r × t₂ = (−c, 0, a).
   @inline(__always)

@@ -18,10 +18,14 @@ struct ContactRowPointers {
   let points: UnsafeMutablePointer<PointRow>
   let coupling: UnsafeMutablePointer<CouplingRow>
   let extra: UnsafeMutablePointer<ExtendedContactRow>
+  /// The indices of the bodies.
+  let bodyA: UnsafePointer<I4>
+  let bodyB: UnsafePointer<I4>
 
   @inline(__always)
   init(_ raw: UnsafeMutableRawPointer, _ layout: ContactLayout) {
     row = raw.assumingMemoryBound(to: ContactRow.self)
+    (bodyA, bodyB) = bodyIndices(raw)
     points = (raw + ContactLayout.pointsOffset).assumingMemoryBound(to: PointRow.self)
     coupling = (raw + layout.couplingOffset).assumingMemoryBound(to: CouplingRow.self)
     extra = (raw + layout.extendedOffset).assumingMemoryBound(to: ExtendedContactRow.self)
@@ -84,7 +88,7 @@ extension SolveContext {
     let c = p.row
     let (arm1, arm2) = (c.pointee.arm1, c.pointee.arm2)
     if !isAnchored {
-      var a = BodyVelocitiesW(bodies, c.pointee.bodyA)
+      var a = BodyVelocitiesW(bodies, p.bodyA)
       let moment =
         torque + frictionTorque(impulse, arm1, arm2, c.pointee.armA)
         + Vector3W(sum.moment2, F4() - sum.moment1, F4())
@@ -94,9 +98,9 @@ extension SolveContext {
         a.linear = a.linear - world(c, impulse) * a.mass
       }
       a.angular = a.angular - world(c, c.pointee.inertiaA * moment)
-      a.store(bodies, c.pointee.bodyA)
+      a.store(bodies, p.bodyA)
     }
-    var b = BodyVelocitiesW(bodies, c.pointee.bodyB)
+    var b = BodyVelocitiesW(bodies, p.bodyB)
     let (offset1, offset2) = (c.pointee.offset1, c.pointee.offset2)
     let moment1: F4 = sum.moment1 - offset1 * sum.total
     let moment2: F4 = sum.moment2 - offset2 * sum.total
@@ -109,7 +113,7 @@ extension SolveContext {
       b.linear = b.linear + world(c, impulse) * b.mass
     }
     b.angular = b.angular + world(c, c.pointee.inertiaB * moment)
-    b.store(bodies, c.pointee.bodyB)
+    b.store(bodies, p.bodyB)
   }
 
   /// Applies normal impulses at the four points of an extended row to both bodies.
@@ -150,10 +154,8 @@ extension SolveContext {
     while i < count {
       let p = ContactRowPointers(start + i &* layout.stride, layout)
       let c = p.row
-      let ia = c.pointee.bodyA
-      let ib = c.pointee.bodyB
-      var a = BodyVelocitiesW(bodies, ia)
-      var b = BodyVelocitiesW(bodies, ib)
+      var a = BodyVelocitiesW(bodies, p.bodyA)
+      var b = BodyVelocitiesW(bodies, p.bodyB)
       let (t1, t2, n) = (c.pointee.tangent1, c.pointee.tangent2, c.pointee.normal)
       let (offset1, offset2) = (c.pointee.offset1, c.pointee.offset2)
       let (wa1, wa2) = (t1.dot(a.angular), t2.dot(a.angular))
@@ -170,7 +172,7 @@ extension SolveContext {
           a.linear = a.linear - n * (sum.total * a.mass)
         }
         a.angular = a.angular - world(c, turned(c.pointee.inertiaA, sum.moment2, sum.moment1))
-        a.store(bodies, ia)
+        a.store(bodies, p.bodyA)
       }
       if layout.isExtended {
         let m = p.extra.pointee.massB
@@ -181,7 +183,7 @@ extension SolveContext {
       let moment1: F4 = sum.moment1 - offset1 * sum.total
       let moment2: F4 = sum.moment2 - offset2 * sum.total
       b.angular = b.angular + world(c, turned(c.pointee.inertiaB, moment2, moment1))
-      b.store(bodies, ib)
+      b.store(bodies, p.bodyB)
       i &+= 1
     }
   }
@@ -272,11 +274,9 @@ extension SolveContext {
     while i < count {
       let p = ContactRowPointers(start + i &* layout.stride, layout)
       let c = p.row
-      let ia = c.pointee.bodyA
-      let ib = c.pointee.bodyB
       updateSeparations(p, layout)
-      var a = BodyVelocitiesW(bodies, ia)
-      var b = BodyVelocitiesW(bodies, ib)
+      var a = BodyVelocitiesW(bodies, p.bodyA)
+      var b = BodyVelocitiesW(bodies, p.bodyB)
       let (t1, t2, n) = (c.pointee.tangent1, c.pointee.tangent2, c.pointee.normal)
       let (offset1, offset2) = (c.pointee.offset1, c.pointee.offset2)
       var wa = Vector3W(t1.dot(a.angular), t2.dot(a.angular), n.dot(a.angular))
@@ -332,7 +332,7 @@ extension SolveContext {
           a.linear = a.linear - world(c, impulse) * a.mass
         }
         a.angular = a.angular - world(c, c.pointee.inertiaA * moment)
-        a.store(bodies, ia)
+        a.store(bodies, p.bodyA)
       }
       let moment = torque + momentB + Vector3W(moment2, F4() - moment1, F4())
       if layout.isExtended {
@@ -341,7 +341,7 @@ extension SolveContext {
         b.linear = b.linear + world(c, impulse) * b.mass
       }
       b.angular = b.angular + world(c, c.pointee.inertiaB * moment)
-      b.store(bodies, ib)
+      b.store(bodies, p.bodyB)
       i &+= 1
     }
   }

@@ -67,20 +67,21 @@ extension SolveContext {
     var i = 0
     while i < count {
       let c = rows + i
+      let (bodyA, bodyB) = bodyIndices(c)
       let n = c.pointee.normal
       let frictionImpulse = c.pointee.frictionImpulse
       let push = n * c.pointee.impulse + frictionImpulse
       let twist = n.cross(frictionImpulse)
       if !isAnchored {
-        var a = BodyVelocitiesW(bodies, c.pointee.bodyA)
+        var a = BodyVelocitiesW(bodies, bodyA)
         a.linear = a.linear - push * a.mass
         a.angular = a.angular - twist * (c.pointee.armA * a.inverseInertia)
-        a.store(bodies, c.pointee.bodyA)
+        a.store(bodies, bodyA)
       }
-      var b = BodyVelocitiesW(bodies, c.pointee.bodyB)
+      var b = BodyVelocitiesW(bodies, bodyB)
       b.linear = b.linear + push * b.mass
       b.angular = b.angular + twist * (c.pointee.armB * b.inverseInertia)
-      b.store(bodies, c.pointee.bodyB)
+      b.store(bodies, bodyB)
       i &+= 1
     }
   }
@@ -135,12 +136,12 @@ extension SolveContext {
     var i = 0
     while i < count {
       let c = rows + i
-      let ia = c.pointee.bodyA
-      let ib = c.pointee.bodyB
-      var a = BodyVelocitiesW(bodies, ia)
-      var b = BodyVelocitiesW(bodies, ib)
+      let (bodyA, bodyB) = bodyIndices(c)
+      var a = BodyVelocitiesW(bodies, bodyA)
+      var b = BodyVelocitiesW(bodies, bodyB)
       let n = c.pointee.normal
-      let moved = gatherDeltaPositions(bodies, ib) - gatherDeltaPositions(bodies, ia)
+      let moved =
+        gatherDeltaPositions(bodies, bodyB.pointee) - gatherDeltaPositions(bodies, bodyA.pointee)
       let separation: F4 = c.pointee.base + n.dot(moved)
       c.pointee.separation = separation
       let (armA, armB) = (c.pointee.armA, c.pointee.armB)
@@ -165,11 +166,11 @@ extension SolveContext {
       if !isAnchored {
         a.linear = a.linear - whole * a.mass
         a.angular = a.angular - twist * (armA * a.inverseInertia)
-        a.store(bodies, ia)
+        a.store(bodies, bodyA)
       }
       b.linear = b.linear + whole * b.mass
       b.angular = b.angular + twist * (armB * b.inverseInertia)
-      b.store(bodies, ib)
+      b.store(bodies, bodyB)
       i &+= 1
     }
   }

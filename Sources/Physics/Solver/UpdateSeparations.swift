@@ -10,11 +10,12 @@ extension SolveContext {
   @inline(__always)
   func updateSeparations(_ p: ContactRowPointers, _ layout: ContactLayout) {
     let c = p.row
+    let a = BodyMotionsW(bodies, p.bodyA)
+    let b = BodyMotionsW(bodies, p.bodyB)
+    let moved = b.displacement - a.displacement
     let (t1, t2, n) = (c.pointee.tangent1, c.pointee.tangent2, c.pointee.normal)
-    let moved =
-      gatherDeltaPositions(bodies, c.pointee.bodyB) - gatherDeltaPositions(bodies, c.pointee.bodyA)
-    let eA = tilt(gatherDeltaRotations(bodies, c.pointee.bodyA), t1, t2, n)
-    let eB = tilt(gatherDeltaRotations(bodies, c.pointee.bodyB), t1, t2, n)
+    let eA = tilt(a.rotation, t1, t2, n)
+    let eB = tilt(b.rotation, t1, t2, n)
     let (offset1, offset2) = (c.pointee.offset1, c.pointee.offset2)
     let swing: F4 = eB.z * c.pointee.coreB - eA.z * c.pointee.coreA
     let shift: F4 = eB.x * offset1 + eB.y * offset2

@@ -1,5 +1,9 @@
 import CaromMaths
 
+#if arch(x86_64)
+  internal import _Builtin_intrinsics.intel.sse
+#endif
+
 // Four-wide arithmetic of the solver: lane i of every value belongs to constraint i of four that
 // share no body. Measured rule: transposes stay out of line, or the optimizer splits arithmetic
 // across their shuffles.
@@ -49,16 +53,38 @@ struct SymmetricW: BitwiseCopyable {
 /// Transposes four rows with lanes x y z w into x, y and z of four lanes; discards w.
 @inline(never)
 func transpose3(_ a: F4, _ b: F4, _ c: F4, _ d: F4) -> Vector3W {
-  Vector3W(F4(a.x, b.x, c.x, d.x), F4(a.y, b.y, c.y, d.y), F4(a.z, b.z, c.z, d.z))
+  #if arch(x86_64)
+    let (ab, cd) = (_mm_unpacklo_ps(a, b), _mm_unpacklo_ps(c, d))
+    return Vector3W(
+      _mm_movelh_ps(ab, cd), _mm_movehl_ps(cd, ab),
+      _mm_movelh_ps(_mm_unpackhi_ps(a, b), _mm_unpackhi_ps(c, d)))
+  #else
+    return Vector3W(F4(a.x, b.x, c.x, d.x), F4(a.y, b.y, c.y, d.y), F4(a.z, b.z, c.z, d.z))
+  #endif
 }
 
 /// Transposes a 4×4 matrix.
 @inline(never)
 func transpose4(_ a: F4, _ b: F4, _ c: F4, _ d: F4) -> (F4, F4, F4, F4) {
-  (
-    F4(a.x, b.x, c.x, d.x), F4(a.y, b.y, c.y, d.y), F4(a.z, b.z, c.z, d.z),
-    F4(a.w, b.w, c.w, d.w)
-  )
+  transposed4(a, b, c, d)
+}
+
+/// Transposes a 4×4 matrix; inlined, for functions that move data only.
+@inline(__always)
+func transposed4(_ a: F4, _ b: F4, _ c: F4, _ d: F4) -> (F4, F4, F4, F4) {
+  #if arch(x86_64)
+    let (abXY, cdXY) = (_mm_unpacklo_ps(a, b), _mm_unpacklo_ps(c, d))
+    let (abZW, cdZW) = (_mm_unpackhi_ps(a, b), _mm_unpackhi_ps(c, d))
+    return (
+      _mm_movelh_ps(abXY, cdXY), _mm_movehl_ps(cdXY, abXY), _mm_movelh_ps(abZW, cdZW),
+      _mm_movehl_ps(cdZW, abZW)
+    )
+  #else
+    return (
+      F4(a.x, b.x, c.x, d.x), F4(a.y, b.y, c.y, d.y), F4(a.z, b.z, c.z, d.z),
+      F4(a.w, b.w, c.w, d.w)
+    )
+  #endif
 }
 
 // MARK: Conversion between a vector and four lanes

@@ -17,6 +17,8 @@ struct EnergyGroup: BitwiseCopyable {
   /// The kinetic energy, that of springs and the potential of forces, before and after the step.
   var start = 0.0
   var end = 0.0
+  /// The kinetic energy that forces give the bodies at rest in a substep, ½·m·(a·h)².
+  var rest = 0.0
   /// The kinetic energy after the step, and the work of forces.
   var kinetic = 0.0
   var work = 0.0
@@ -53,30 +55,24 @@ extension EnergyGroup {
   /// The energy of a leapfrog oscillator varies by the share (ω·h)²/8 within a period. Springs are
   /// integrated so up to ω·h = ½.
   static var energyError: Double { 1 / 32 }
-  /// The gain beyond its energy, in J/kg, above which a step is rejected: the kinetic energy of 10
-  /// m/s.
-  ///
-  /// It is above that of gap correction: at most 3 m/s, which levers multiply. With 20 J/kg, a
-  /// chain of seven links whose end is put 2 m aside is rejected in every step, and never follows.
-  static var rejectionThreshold: Double { 50 }
-
-  /// The energy that is none, in J/kg: that of 5 cm/s, at which bodies count as at rest.
-  static var restEnergy: Double { 0.00125 }
 
   /// Computes the factors that slow the group, and updates its energy budget.
   ///
-  /// With the error e = c·E + r·m of the energy E and the mass m, the budget B stays within ±e:
+  /// With the error e = E/32 + R of the energy E, where R is the energy that forces give bodies at
+  /// rest in a substep, the budget B stays within ±e:
   ///
   ///     B ← min(B − gain, e); if B < −e, the energy −e − B is removed, and B ← −e
-  mutating func updateBudget() {
+  ///
+  /// A step is rejected if it gains more than E and the most that gap correction can leave, in
+  /// J/kg.
+  mutating func updateBudget(maxCorrection: Double) {
     guard !has(Mark.driven) else { return }
     var gain = end - start
-    guard gain - motors <= motion + Self.rejectionThreshold * mass else {
+    guard gain - motors <= motion + maxCorrection * mass else {
       isRejected = 1
       return
     }
     if gain > 0 { gain = max(gain - motors, 0) }
-    let rest = Self.restEnergy * mass
     let error = Self.energyError * motion + rest
     let budget = min(energyBudget - gain, error)
     let excess = min(gain, -error - budget)

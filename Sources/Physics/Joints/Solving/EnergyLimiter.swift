@@ -49,6 +49,8 @@ final class EnergyLimiter {
       g.pointee.motion += e.motion
       g.pointee.start += e.motion - e.work
       g.pointee.mass += mass
+      let change = Vector3(solver.forces.base[slot + 1].acceleration) * step
+      g.pointee.rest += 0.5 * mass * Double(change.lengthSquared)
       let body = Int(bodies.awake.base[slot])
       if joints.jointCount(of: body) > 0 {
         g.pointee.heldMass += mass
@@ -98,9 +100,11 @@ final class EnergyLimiter {
         g.pointee.end += passes.springEnergy(pack, lane)
       }
     }
+    // If a pass left all of the correction speed in each substep: 12 m/s by default.
+    let left = Double(maxGap * passes.soft.rate * (dt / step))
     var isAnySlowed = false
     for index in 0..<storage.groups.count {
-      groups[index].updateBudget()
+      groups[index].updateBudget(maxCorrection: 0.5 * left * left)
       let g = groups[index]
       guard g.isRejected != 0 || g.internalScale < 1 || g.driftScale < 1 else { continue }
       isAnySlowed = true
