@@ -47,7 +47,21 @@ extension MarbleMaze {
     session.setText(hasLives ? "Lives \(state.livesLeft)" : "", of: "lives")
     session.setText(message(session), of: "message")
     session.setText(title(session), of: "title")
+    fitPanel(session)
     showTime(session)
+  }
+
+  /// Extends the panel of the message to the title, unless the scene has a panel of its own.
+  private func fitPanel(_ session: Session) {
+    let (low, high) = ((y: Float(-100), height: Float(108)), (y: Float(-74), height: Float(160)))
+    guard let panel = session.scene.overlay[panel: "message"],
+      panel.position.y == low.y || panel.position.y == high.y
+    else { return }
+    let hasTitle = !(session.scene.overlay[label: "title"]?.text.isEmpty ?? true)
+    let wanted = hasTitle ? high : low
+    guard panel.position.y != wanted.y else { return }
+    session.scene.overlay[panel: "message"]?.position.y = wanted.y
+    session.scene.overlay[panel: "message"]?.size.y = wanted.height
   }
 
   /// Updates the life bar, in steps of one hundredth, and the time, once per second.
@@ -85,7 +99,8 @@ extension MarbleMaze {
       guard let level = session.level, let index = session.levelIndex else { return "" }
       return session.levels.count > 1 ? "\(index + 1). \(level.title)" : level.title
     case .finished: return state.bonus > 0 ? "Under par: +\(state.bonus)" : ""
-    case .playing, .fallen, .gameOver: return ""
+    case .gameOver: return state.lifeTicks > 0 ? "The marble fell" : "The light went out"
+    case .playing, .fallen: return ""
     }
   }
 

@@ -19,7 +19,7 @@ extension RenderFrame.OverlayItem {
     case .slider(let slider):
       painter.addCaption(in: painter.left, alignment: 0)
       painter.add(slider)
-    case .list(let list): painter.add(list)
+    case .list(let list): painter.add(list, isFocused: isFocused)
     case .textField(let field): painter.add(field, isFocused: isFocused)
     }
     return painter.items
@@ -133,7 +133,7 @@ private struct ControlItems {
   }
 
   /// Adds the rows that fit, and marks that there are more.
-  mutating func add(_ list: ListControl) {
+  mutating func add(_ list: ListControl, isFocused: Bool) {
     let rows = control.visibleRows
     let height = control.rowHeight
     let isMore = (rows.lowerBound > 0, rows.upperBound < list.items.count)
@@ -147,9 +147,9 @@ private struct ControlItems {
       if isSelected {
         addBox(
           Vector2(4, top + 2), Vector2(control.size.x - 8, height - 4),
-          control.accentColor.withAlpha(0.25), radius: control.cornerRadius)
+          control.accentColor.withAlpha(isFocused ? 0.45 : 0.15), radius: control.cornerRadius)
       }
-      var color = isSelected ? control.accentColor : control.textColor
+      var color = control.textColor
       if !list.items[row].isEnabled { color = color.withAlpha(0.4) }
       addText(list.items[row].text, in: range, row: top...top + height, alignment: 0.5, color)
     }

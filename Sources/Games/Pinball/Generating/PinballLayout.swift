@@ -106,14 +106,14 @@ struct PinballLayout {
         "then": [{ "score": 500 }, { "sound": { "sound": "cleared" } },
           { "count": { "counter": "/cabinet/bonus" } }\(counts(for: .banks))] } } }
       """)
-    let place = isRampLeft ? "[3.22, 0.3, -1]" : "[-4.25, 0.3, -0.6]"
+    let place = isRampLeft ? "[3.08, 0.3, -1]" : "[-4.25, 0.3, -0.6]"
     text.nodes.append(
       """
       { "name": "target", "repeat": { "line": { "count": 3, "spacing": [0, 0, 0.84] } },
         "position": \(place),
-        "geometry": { "cylinder": { "radius": 0.34, "height": 0.6 }, "materials": ["target"] },
+        "geometry": { "cylinder": { "radius": 0.3, "height": 0.6 }, "materials": ["target"] },
         "physics": { "type": "static", "restitution": 0.5,
-          "shape": { "cylinder": { "radius": 0.38, "height": 4.2 } } },
+          "shape": { "cylinder": { "radius": 0.3, "height": 4.2 } } },
         "role": { "collectable": { "activatorCategoryBitMask": 5, "points": 100,
           "counter": "/targets", "returnDuration": 1.5,
           "then": [{ "sound": { "sound": "brick2" } }] } } }
