@@ -87,21 +87,24 @@ struct PinballTests {
   func weakLaunches() throws {
     // Symptom: launches of half a second won Lighthouse Bay without a flipper. Cause: the shapes of
     // the boats reached through the divider into the lane.
-    for ticks in [30, 34, 38] {
+    var returns = 0
+    for ticks in [26, 30, 34] {
       let play = try play()
       play.session.step(30)
-      for _ in 0..<6 {
+      // Out of the lane, it may score.
+      launches: for _ in 0..<6 {
         play.session.send(.press(.space))
         play.session.step(ticks)
         play.session.send(.release(.space))
         for _ in 0..<210 {
           play.session.step()
-          // Out of the lane, it may score.
-          if play.ball.worldPosition.x < 3.4 { break }
-          #expect(play.game.state.score == 0, "after \(ticks) ticks")
+          if play.ball.worldPosition.x < 3.4 { break launches }
         }
+        returns += 1
+        #expect(play.game.state.score == 0, "after \(ticks) ticks")
       }
     }
+    #expect(returns > 6)
   }
 
   @Test("Keys turn the flippers, each its own")
