@@ -149,7 +149,7 @@ extension StateSink {
   ///   - isPiece: Whether snapshots can share it; then ``StateSource/skip(_:)`` and
   ///     ``StateSource/beginLoading()`` must restore it.
   /// - Returns: Whether it was appended. Otherwise write the state, between ``beginSaving()`` and
-  ///   ``endSaving(_:)``.
+  ///   ``endSaving(_:isPiece:)``.
   public mutating func put(_ saved: SavedState?, isPiece: Bool = true) -> Bool {
     guard let saved, memory.pointee.objects.accept(saved, at: used) else { return false }
     if !(isPiece && putPiece(saved)) { put(bytes: saved.bytes) }
@@ -163,7 +163,7 @@ extension StateSink {
     return true
   }
 
-  /// Begins state that is kept; ``endSaving(_:)`` follows.
+  /// Begins state that is kept; ``endSaving(_:isPiece:)`` follows.
   public mutating func beginSaving() -> SavingMark {
     memory.pointee.objects.recordings += 1
     return SavingMark(
@@ -244,7 +244,7 @@ extension StateSource {
   }
 
   /// Begins state that was written between ``StateSink/beginSaving()`` and
-  /// ``StateSink/endSaving(_:)``.
+  /// ``StateSink/endSaving(_:isPiece:)``.
   public mutating func beginLoading() -> LoadingMark {
     guard !hasFailed, let piece = memory.piece(at: used), let start = piece.bytes.baseAddress
     else { return LoadingMark(outer: nil) }
