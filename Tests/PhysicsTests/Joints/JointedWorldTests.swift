@@ -47,6 +47,15 @@ struct JointedWorldTests {
     #expect(over.count <= count / 1000, "\(over)")
   }
 
+  // Symptom: 46 % more energy than at the start. Cause: the energy of a spring that passed its rest
+  // length within a substep was 0, although it has energy again once its ends are slowed.
+  @Test("Slowing springs that pass their rest length in a substep adds no energy")
+  func fastSprings() throws {
+    for seed: UInt64 in [1341, 6409, 6477, 6767] {
+      #expect(try greatest(seed).all < 1.03, "world \(seed)")
+    }
+  }
+
   @Test("An inconsistent world has the same hash for one to four threads")
   func threads() throws {
     var hashes: Set<UInt64> = []

@@ -22,6 +22,8 @@ struct EnergyGroup: BitwiseCopyable {
   /// The kinetic energy after the step, and the work of forces.
   var kinetic = 0.0
   var work = 0.0
+  /// What springs gain, after the step, if the motion within the group is stopped.
+  var springGain = 0.0
   /// The maximum work of motors in a step.
   var motors = 0.0
   /// Bits of ``Mark``.
@@ -90,12 +92,27 @@ extension EnergyGroup {
 
   /// Removes kinetic energy within the group, then that of its center of mass; returns the removed
   /// energy.
+  ///
+  /// With the scale s of the motion within the group, its kinetic energy is s²·K, and springs gain
+  /// at most (1 − s)·D: their energy is the product of the elongations before and after a
+  /// substep, which is near 0 for a spring that is fast enough to pass its rest length within it.
+  /// Hence, for the excess e:
+  ///
+  ///     K·(1 − s²) − D·(1 − s) = e, so s = q + √(q² + 1 − (e + D)/K) with q = D/(2·K)
+  ///
+  /// Without a solution, s = q removes the most.
   private mutating func removeEnergy(_ excess: Double) -> Double {
     let whole =
       has(Mark.anchored) || mass <= 0 ? 0 : 0.5 * (momentum * momentum).sum() / mass
     let within = max(kinetic - whole, 0)
-    let first = min(excess, within)
-    if within > 0 { internalScale = Float((1 - first / within).squareRoot()) }
+    var first = 0.0
+    if within > 0 {
+      let q = 0.5 * springGain / within
+      let root = max(q * q + 1 - (excess + springGain) / within, 0).squareRoot()
+      let scale = min(max(q + root, 0), 1)
+      internalScale = Float(scale)
+      first = min((within * (1 + scale) - springGain) * (1 - scale), excess)
+    }
     if whole > 0 {
       let v = momentum / mass
       drift = Vector3(Float(v.x), Float(v.y), Float(v.z))

@@ -65,7 +65,7 @@ final class EnergyLimiter {
       passes.update(pack, keepsSprings: true)
       for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
         guard let g = group(pack.pointee.writeA, pack.pointee.writeB, lane) else { continue }
-        let energy = passes.springEnergy(pack, lane)
+        let energy = passes.springEnergy(pack, lane).energy
         g.pointee.motion += energy
         g.pointee.start += energy
       }
@@ -97,7 +97,9 @@ final class EnergyLimiter {
       guard pack.pointee.hasSprings else { continue }
       for lane in 0..<4 where pack.pointee.joints[lane] >= 0 {
         guard let g = group(pack.pointee.writeA, pack.pointee.writeB, lane) else { continue }
-        g.pointee.end += passes.springEnergy(pack, lane)
+        let (energy, springGain) = passes.springEnergy(pack, lane)
+        g.pointee.end += energy
+        g.pointee.springGain += springGain
       }
     }
     // If a pass left all of the correction speed in each substep: 12 m/s by default.
@@ -273,11 +275,14 @@ extension JointPack {
 }
 
 extension JointPasses {
-  /// The energy of the springs of a lane; its rows are up to date.
-  func springEnergy(_ pack: UnsafeMutablePointer<JointPack>, _ lane: Int) -> Double {
+  /// The energy of the springs of a lane, and what they gain if their ends are stopped; its
+  /// rows are up to date.
+  func springEnergy(_ pack: UnsafeMutablePointer<JointPack>, _ lane: Int)
+    -> (energy: Double, springGain: Double)
+  {
     let first = rows + Int(pack.pointee.firstRow)
     let v = JointVelocities(pack.pointee.bodyA, pack.pointee.bodyB, bodies)
-    var sum = 0.0
+    var sum = (energy: 0.0, springGain: 0.0)
     for number in Int(pack.pointee.blockCount)..<Int(pack.pointee.rowCount) {
       let r = first + number
       guard r.pointee.isSpring else { continue }
@@ -286,11 +291,13 @@ extension JointPasses {
       let maxForce = Double(r.pointee.maxImpulse[lane]) / Double(step)
       if stiffness * abs(stretch) > maxForce {
         // A spring at its maximum force stores the work that this force can return.
-        sum += maxForce * (abs(stretch) - 0.5 * maxForce / stiffness)
+        sum.energy += maxForce * (abs(stretch) - 0.5 * maxForce / stiffness)
       } else {
         let speed = Double(Self.velocity(r, v)[lane])
         let before = stretch - speed * Double(coefficients(r, pack).lag[lane])
-        sum += 0.5 * stiffness * max(stretch * before, 0)
+        let energy = 0.5 * stiffness * max(stretch * before, 0)
+        sum.energy += energy
+        sum.springGain += 0.5 * stiffness * stretch * stretch - energy
       }
     }
     return sum

@@ -7,7 +7,7 @@ extension JointSolver {
     guard features & JointFeature.springs != 0 else { return 0 }
     var j = joints.base[joint]
     if j.springMass < 0 { measureSprings(joint, &j) }
-    return measuring(joint, &j) { passes, pack in Float(passes.springEnergy(pack, 0)) }
+    return measuring(joint, &j) { passes, pack in Float(passes.springEnergy(pack, 0).energy) }
   }
 
   /// Measures the effective masses of a joint's springs in the current pose of its bodies.
