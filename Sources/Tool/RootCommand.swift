@@ -42,6 +42,12 @@ extension ParsableCommand {
   /// Runs the command; returns its exit code.
   private static func runCommand() -> Int32 {
     do {
+      // Swift reads them from /proc; without it, every command would print the help and succeed.
+      guard !CommandLine.arguments.isEmpty else {
+        throw CommandFailure.wrongUse(
+          "the arguments: /proc is not mounted, so they cannot be read; a mounted /proc is accepted"
+        )
+      }
       try CommandNames.check(Array(CommandLine.arguments.dropFirst()), of: self)
       var command = try parseAsRoot()
       try command.run()
