@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from carom import environments
     from carom.errors import (
         ArgumentError,
         CaromError,
@@ -79,6 +80,7 @@ __all__ = [
     "State",
     "Task",
     "__version__",
+    "environments",
     "find",
     "games",
     "render",
@@ -90,6 +92,12 @@ def __getattr__(name: str) -> Any:
     """Import a name when it is used: the command line needs neither NumPy nor the library."""
     from importlib import import_module  # noqa: PLC0415
 
+    if name == "environments":
+        if find_spec("gymnasium") is None:
+            raise ImportError(
+                "carom.environments: Gymnasium is missing; pip install 'carom[gymnasium]'"
+            )
+        return import_module("carom.environments")
     for module, names in _MODULES.items():
         if name in names:
             value = getattr(import_module(module), name)

@@ -58,4 +58,8 @@ def error(status: int, message: str) -> CaromError:
     Returns:
         An exception of the class of the status.
     """
-    return _BY_STATUS.get(status, CaromError)(message)
+    kind = _BY_STATUS.get(status, CaromError)
+    if kind is SessionClosedError:
+        # The message names a number that only functions of C know.
+        message = "session: is closed; an open one is accepted"
+    return kind(message)

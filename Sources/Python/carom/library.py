@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import re
 from collections.abc import Callable, Iterator
 from ctypes import (
     POINTER,
@@ -87,6 +88,14 @@ _FUNCTIONS: Final[dict[str, tuple[Any, ...]]] = {
     "carom_observe_many": (c_void_p, c_size_t, POINTER(Steps)),
 }  # fmt: skip
 
+_C_NAME: Final = re.compile(r"\bcarom_(\w+)")
+
+
+def _method(name: re.Match[str]) -> str:
+    """Return the method of a function of C, as a text names it."""
+    return f"{name[1]}()" if name[0] in _FUNCTIONS else name[0]
+
+
 __all__ = [
     "INTERFACE",
     "Library",
@@ -147,7 +156,7 @@ class Library:
         """
         if status:
             text: bytes = self.functions.carom_error()
-            raise error(status, text.decode(errors="replace"))
+            raise error(status, _C_NAME.sub(_method, text.decode(errors="replace")))
 
     def text(self, function: Callable[..., int], *arguments: object) -> str:
         """Return the text that a function writes.

@@ -7,7 +7,7 @@ from ctypes import c_uint64
 from os import PathLike
 from pathlib import Path
 
-from carom.errors import DifferenceError
+from carom.errors import ArgumentError, DifferenceError
 from carom.library import library
 
 
@@ -26,6 +26,10 @@ def replay(recording: str | PathLike[str]) -> int:
         RefusedError: The recording does not fit its scene.
         OSError: The file cannot be read.
     """
+    if not isinstance(recording, str | PathLike) or not str(recording):
+        raise ArgumentError(
+            f"recording: is {recording!r}; the text or the path of a recording is accepted"
+        )
     if isinstance(recording, str) and recording.lstrip().startswith("{"):
         text = recording.encode()
     else:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ctypes
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from ctypes import c_size_t, c_uint64
 from dataclasses import dataclass
+from os import PathLike
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from carom.arguments import MOST_SEED, MOST_SIDE, as_json, memory, text, whole
 from carom.errors import ArgumentError
 from carom.layout import Layout
 from carom.library import c_session, library
@@ -28,6 +30,8 @@ SHADOWS = 2
 """Shadows, in :meth:`Session.render`."""
 ANTIALIASED = 4
 """Four samples for each pixel, in :meth:`Session.render`."""
+_MOST_TICKS: Final = 3_600
+"""The number of ticks in a call of the library, at most a fraction of a second."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +97,9 @@ class Session:
         ...     height = float(game.get("ball", "position.y"))
     """
 
-    def __init__(self, subject: str, *, level: str | int | None = None, seed: int = 1) -> None:
+    def __init__(
+        self, subject: str | PathLike[str], *, level: str | int | None = None, seed: int = 1
+    ) -> None:
         """Open a game before its first tick.
 
         Args:
@@ -108,16 +114,14 @@ class Session:
         self._library = library()
         self._handle = 0
         handle = c_session()
-        self._library.check(
-            self._library.carom_open(
-                subject.encode(), None if level is None else str(level).encode(), seed,
-                ctypes.byref(handle),
-            )
-        )  # fmt: skip
+        name = text(subject, "subject")
+        seed = whole(seed, "seed", 0, MOST_SEED)
+        which = None if level is None else text(str(level), "level")
+        self._library.check(self._library.carom_open(name, which, seed, ctypes.byref(handle)))
         self._handle = handle.value
 
     @classmethod
-    def from_snapshot(cls, snapshot: bytes) -> Self:
+    def from_snapshot(cls, snapshot: bytes | bytearray | memoryview) -> Self:
         """Open the game of a snapshot in its state.
 
         Args:
@@ -131,6 +135,7 @@ class Session:
         """
         handle = c_session()
         lib = library()
+        snapshot = memory(snapshot, "snapshot")
         lib.check(lib.carom_open_snapshot(snapshot, len(snapshot), ctypes.byref(handle)))
         return cls._of(handle.value)
 
@@ -216,7 +221,9 @@ class Session:
         Args:
             seed: The seed of the random streams, 0 to 2⁶⁴ - 1.
         """
-        self._library.check(self._library.carom_reset(self._handle, seed))
+        self._library.check(
+            self._library.carom_reset(self._handle, whole(seed, "seed", 0, MOST_SEED))
+        )
 
     def step(self, ticks: int = 1) -> None:
         """Run ticks.
@@ -224,7 +231,8 @@ class Session:
         Args:
             ticks: The number of ticks, 0 to 360,000; a tick is 1/60 s in most scenes.
         """
-        self._library.check(self._library.carom_step(self._handle, _ticks(ticks)))
+        for part in _parts(ticks):
+            self._library.check(self._library.carom_step(self._handle, part))
 
     def play(self, ticks: int) -> None:
         """Run ticks with the bot of the game as the player.
@@ -238,7 +246,8 @@ class Session:
         Raises:
             RefusedError: The game has no bot.
         """
-        self._library.check(self._library.carom_play(self._handle, _ticks(ticks)))
+        for part in _parts(ticks):
+            self._library.check(self._library.carom_play(self._handle, part))
 
     def send(self, *events: Mapping[str, Any]) -> None:
         """Send events to the next tick, in order.
@@ -250,7 +259,7 @@ class Session:
         Raises:
             ArgumentError: An event is malformed.
         """
-        self._library.check(self._library.carom_send(self._handle, json.dumps(events).encode()))
+        self._library.check(self._library.carom_send(self._handle, as_json(events, "events")))
 
     # Elements
 
@@ -267,8 +276,10 @@ class Session:
         Raises:
             ArgumentError: The selector is malformed.
         """
-        text = self._library.text(self._library.carom_find, self._handle, selector.encode())
-        return [Element(one["path"], one["kind"], one["attributes"]) for one in json.loads(text)]
+        found = self._library.text(
+            self._library.carom_find, self._handle, text(selector, "selector")
+        )
+        return [Element(one["path"], one["kind"], one["attributes"]) for one in json.loads(found)]
 
     def get(self, selector: str, name: str) -> str:
         """Return an attribute or a property of the only match of a selector.
@@ -284,7 +295,7 @@ class Session:
             RefusedError: Nothing or more than one element matches, or it has no such property.
         """
         return self._library.text(
-            self._library.carom_get, self._handle, selector.encode(), name.encode()
+            self._library.carom_get, self._handle, text(selector, "selector"), text(name, "name")
         )
 
     def set(self, selector: str, name: str, value: object) -> None:
@@ -298,10 +309,12 @@ class Session:
         Raises:
             RefusedError: The property or the value is not accepted.
         """
-        text = json.dumps(value).encode()
         self._library.check(
-            self._library.carom_set(self._handle, selector.encode(), name.encode(), text)
-        )
+            self._library.carom_set(
+                self._handle, text(selector, "selector"), text(name, "name"),
+                as_json(value, "value"),
+            )
+        )  # fmt: skip
 
     # Snapshots and recordings
 
@@ -321,7 +334,7 @@ class Session:
         self._memory = memory
         return ctypes.string_at(memory, length.value)
 
-    def restore(self, snapshot: bytes) -> None:
+    def restore(self, snapshot: bytes | bytearray | memoryview) -> None:
         """Restore a state; a recording ends.
 
         Args:
@@ -330,6 +343,7 @@ class Session:
         Raises:
             RefusedError: The snapshot is damaged or does not fit; nothing has changed.
         """
+        snapshot = memory(snapshot, "snapshot")
         self._library.check(self._library.carom_restore(self._handle, snapshot, len(snapshot)))
 
     def save_state(self) -> State:
@@ -398,11 +412,11 @@ class Session:
         Raises:
             NotLoadedError: An image of the scene is missing.
         """
-        contents = _within(contents, "contents", 0, OVERLAY | SHADOWS | ANTIALIASED)
+        contents = whole(contents, "contents", 0, OVERLAY | SHADOWS | ANTIALIASED)
         pixels = np.empty((*_size(width, height), 3), np.uint8)
         self._library.check(
             self._library.carom_render(
-                self._handle, None if camera is None else camera.encode(), width,
+                self._handle, None if camera is None else text(camera, "camera"), width,
                 height, contents, pixels.ctypes.data, pixels.nbytes,
             )
         )  # fmt: skip
@@ -427,7 +441,7 @@ class Session:
         normals = np.empty((*size, 3), np.float32)
         self._library.check(
             self._library.carom_render_geometry(
-                self._handle, None if camera is None else camera.encode(), width,
+                self._handle, None if camera is None else text(camera, "camera"), width,
                 height, depth.ctypes.data, nodes.ctypes.data, normals.ctypes.data,
                 depth.size,
             )
@@ -449,7 +463,7 @@ class Session:
             ArgumentError: The task is malformed.
             RefusedError: The task does not fit the game.
         """
-        self._library.check(self._library.carom_set_task(self._handle, json.dumps(task).encode()))
+        self._library.check(self._library.carom_set_task(self._handle, as_json(task, "task")))
         return Layout.read(self._library.text(self._library.carom_layout, self._handle))
 
     def observe(self, count: int) -> NDArray[np.float32]:
@@ -461,27 +475,24 @@ class Session:
         Returns:
             The numbers, float32 (count,).
         """
-        numbers = np.empty(max(0, count), np.float32)
+        numbers = np.empty(whole(count, "count", 0, 1 << 20), np.float32)
         self._library.check(
             self._library.carom_observe(self._handle, numbers.ctypes.data, numbers.size)
         )
         return numbers
 
 
-def _within(number: int, name: str, least: int, most: int) -> int:
-    """Return a number, which must be within limits before it is passed on or memory is made."""
-    if not least <= number <= most:
-        raise ArgumentError(f"{name}: is {number}; {least} to {most} are accepted")
-    return number
-
-
-def _ticks(number: int) -> int:
-    return _within(number, "ticks", 0, 360_000)
+def _parts(ticks: int) -> Iterator[int]:
+    """Divide ticks into calls, between which Python answers to signals such as Ctrl-C."""
+    left = whole(ticks, "ticks", 0, 360_000)
+    yield min(left, _MOST_TICKS)
+    while (left := left - _MOST_TICKS) > 0:
+        yield min(left, _MOST_TICKS)
 
 
 def _size(width: int, height: int) -> tuple[int, int]:
     """Return the shape of a picture."""
-    return _within(height, "height", 1, 4_096), _within(width, "width", 1, 4_096)
+    return whole(height, "height", 1, MOST_SIDE), whole(width, "width", 1, MOST_SIDE)
 
 
 def games() -> Sequence[Mapping[str, Any]]:

@@ -218,3 +218,63 @@ def test_trajectories_have_one_set_of_hashes_alone_together_and_in_processes() -
         in_processes[0::2], in_processes[1::2] = first, second
         assert alone == together == in_processes
     many.close()
+
+
+@pytest.mark.parametrize("wrong", [3, [3], [1, 2, 3], [[1, 2]], [1j, 0], ["1", "2"]])
+def test_actions_of_another_shape_or_type_are_refused(wrong: Any) -> None:
+    # Symptom: one number was the action [3, 3]. Cause: it was broadcast.
+    env = GameEnv("marble-maze")
+    env.reset(seed=1)
+    tick = env.session.tick
+    with pytest.raises(carom.ArgumentError, match=r"action: has the shape"):
+        env.step(wrong)
+    assert env.session.tick == tick
+    env.step([0.5, -0.5])
+    together = GameVectorEnv("marble-maze", 2)
+    together.reset(seed=1)
+    with pytest.raises(carom.ArgumentError, match=r"numbers \(2, 2\) are accepted"):
+        together.step(wrong)
+
+
+def test_a_closed_environment_says_so() -> None:
+    env = GameEnv("marble-maze")
+    env.reset(seed=1)
+    env.close()
+    for call in (lambda: env.step([0, 0]), env.reset):
+        with pytest.raises(carom.SessionClosedError, match="environment: is closed"):
+            call()
+
+
+@pytest.mark.parametrize(
+    ("options", "name"),
+    [
+        ({"size": (84,)}, "size"),
+        ({"size": 84}, "size"),
+        ({"size": (84.5, 84)}, "size"),
+        ({"render_size": (0, 84)}, "render_size"),
+    ],
+)
+def test_sizes_are_two_numbers_of_pixels(options: dict[str, Any], name: str) -> None:
+    with pytest.raises(carom.ArgumentError, match=f"{name}: is"):
+        GameEnv("marble-maze", **options)
+    with pytest.raises(carom.ArgumentError, match=f"{name}: is"):
+        GameVectorEnv("marble-maze", 1, **options)
+
+
+@pytest.mark.parametrize("count", [0, -1, "x", 1.5])
+def test_a_number_of_copies_that_is_refused_leaves_nothing_behind(count: Any) -> None:
+    # Symptom: an exception in __del__. Cause: there were no sessions to close.
+    with pytest.raises(carom.ArgumentError, match="num_envs: is"):
+        GameVectorEnv("marble-maze", count)
+    half = GameVectorEnv.__new__(GameVectorEnv)
+    half.close_extras()
+    with pytest.raises(carom.ArgumentError, match="threads: is"):
+        GameVectorEnv("marble-maze", 1, threads=-1)
+
+
+def test_a_state_that_is_none_is_refused() -> None:
+    for one in (GameEnv("marble-maze"), GameVectorEnv("marble-maze", 1)):
+        wrong: Any
+        for wrong in ({}, None, 3):
+            with pytest.raises(carom.ArgumentError, match="state: has no 'snapshot"):
+                one.load_state_dict(wrong)

@@ -151,9 +151,20 @@ def test_errors_say_where_what_and_what_is_accepted() -> None:
         session.render(10**10, 10**10 // 10**8)
     with pytest.raises(carom.ArgumentError, match=r"height: is -5; 1 to 4096"):
         session.geometry(10, -5)
+    with pytest.raises(carom.ArgumentError, match=r"ticks: is 1\.0; a whole number 0 to 360000"):
+        session.step(1.0)  # type: ignore[arg-type]
+    with pytest.raises(carom.ArgumentError, match="snapshot: is of type str; bytes are accepted"):
+        session.restore("text")  # type: ignore[arg-type]
+    with pytest.raises(carom.ArgumentError, match="events: Object of type object is not JSON"):
+        session.send({"key": object()})
+    # Functions are named as in Python, not as in C.
+    with pytest.raises(carom.RefusedError, match=r"call record\(\) first"):
+        session.recording()
+    with pytest.raises(carom.CaromError, match=r"what snapshot\(\) has written"):
+        session.restore(b"x")
     session.close()
     session.close()
-    with pytest.raises(carom.SessionClosedError, match="is not an open session"):
+    with pytest.raises(carom.SessionClosedError, match="session: is closed"):
         session.step()
 
 
@@ -178,3 +189,32 @@ def test_threads_cannot_break_a_session(maze: carom.Session) -> None:
     assert len(done) * 5 == maze.tick > 0
     assert len(done) + len(busy) == 800
     maze.step()
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.5, None, "7"])
+def test_seeds_are_whole_numbers_of_64_bits(seed: object) -> None:
+    # Symptom: -1 and 2⁶⁴ were the seeds 2⁶⁴ - 1 and 0. Cause: ctypes cuts numbers.
+    with pytest.raises(carom.ArgumentError, match="seed: is"):
+        carom.Session("marble-maze", seed=seed)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("subject", [None, b"marble-maze", "marble\0maze", "\ud800"])
+def test_subjects_are_text(subject: object) -> None:
+    # Symptom: text was cut at NUL, and other types were errors of ctypes.
+    with pytest.raises(carom.ArgumentError, match="subject: "):
+        carom.Session(subject)  # type: ignore[arg-type]
+
+
+def test_numbers_of_numpy_and_bytes_like_snapshots_are_accepted() -> None:
+    with carom.Session("marble-maze", seed=np.uint64(2**64 - 1)) as session:
+        session.step(np.int32(3))
+        state = session.snapshot()
+        session.restore(bytearray(state))
+        session.restore(memoryview(state))
+        assert session.tick == 3
+
+
+def test_a_recording_is_a_text_or_a_path() -> None:
+    for wrong in ("", None, 3):
+        with pytest.raises(carom.ArgumentError, match="recording: is"):
+            carom.replay(wrong)  # type: ignore[arg-type]

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import gymnasium
 import numpy as np
 
-from carom.environments.options import Observation, Options, episode_seed
+from carom.arguments import size as pair
+from carom.environments.options import Observation, Options, episode_seed, require_keys
+from carom.errors import ArgumentError, SessionClosedError
 from carom.library import Steps, c_session, library
 
 if TYPE_CHECKING:
@@ -76,7 +78,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
             level,
             task,
             observation,
-            (size[0], size[1]),
+            pair(size, "size"),
             shadows,
             overlay,
             frame_skip,
@@ -87,7 +89,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
                 f"render_mode: is {render_mode!r}; 'rgb_array' is accepted"
             )
         self.render_mode = render_mode
-        self._render_size = (render_size[0], render_size[1])
+        self._render_size = pair(render_size, "render_size")
         self._open()
 
     def _open(self) -> None:
@@ -143,7 +145,11 @@ class GameEnv(gymnasium.Env[Any, Any]):
 
         Returns:
             The observation and an empty dictionary.
+
+        Raises:
+            carom.SessionClosedError: The environment is closed.
         """
+        self._require_open()
         super().reset(seed=seed, options=options)
         self._session.reset(episode_seed(self.np_random))
         self._is_over = False
@@ -165,13 +171,21 @@ class GameEnv(gymnasium.Env[Any, Any]):
 
         Raises:
             gymnasium.error.ResetNeeded: The episode is over, or was not begun.
-            carom.ArgumentError: A number is not finite.
+            carom.ArgumentError: A number is not finite, or the shape is another one.
+            carom.SessionClosedError: The environment is closed.
         """
         if self._is_over:
+            self._require_open()
             raise gymnasium.error.ResetNeeded(
                 "step: the episode is over; call reset() to begin another one"
             )
-        self._action[:] = action
+        given = np.asarray(action)
+        if given.shape != self._action.shape or given.dtype.kind not in "fiub":
+            raise ArgumentError(
+                f"action: has the shape {given.shape} of {given.dtype};"
+                f" numbers {self._action.shape} are accepted"
+            )
+        self._action[:] = given
         status = self._step_many(self._first_handle, 1, self._steps)
         if status:
             self._library.check(status)
@@ -196,6 +210,11 @@ class GameEnv(gymnasium.Env[Any, Any]):
     def close(self) -> None:
         """Close the game; a second call has no effect."""
         self._session.close()
+        self._is_over = True
+
+    def _require_open(self) -> None:
+        if not self._session.handle:
+            raise SessionClosedError("environment: is closed; an open one is accepted")
 
     # States
 
@@ -220,8 +239,10 @@ class GameEnv(gymnasium.Env[Any, Any]):
             state: What :meth:`state_dict` has returned, in any process.
 
         Raises:
+            carom.ArgumentError: It is no such state.
             carom.RefusedError: The state does not fit; nothing has changed.
         """
+        require_keys(state, ("snapshot", "random", "seed", "isOver"))
         self._session.restore(state["snapshot"])
         if state["random"] is not None:
             self.np_random.bit_generator.state = state["random"]

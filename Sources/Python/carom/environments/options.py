@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -38,10 +39,6 @@ class Options:
         if self.observation not in ("state", "pixels"):
             raise ArgumentError(
                 f"observation: is {self.observation!r}; 'state' or 'pixels' is accepted"
-            )
-        if len(self.size) != 2 or not all(1 <= side <= 4096 for side in self.size):
-            raise ArgumentError(
-                f"size: is {self.size!r}; width and height of 1 to 4,096 pixels are accepted"
             )
 
     @property
@@ -106,3 +103,18 @@ def episode_seed(random: np.random.Generator) -> int:
         A seed of the random streams of a session.
     """
     return int(random.integers(1 << 63))
+
+
+def require_keys(state: Any, names: Iterable[str]) -> None:
+    """Check that a state has what it is read from.
+
+    Args:
+        state: What was given as a state.
+        names: The keys.
+
+    Raises:
+        ArgumentError: It is not a dictionary with these keys.
+    """
+    for name in names:
+        if not isinstance(state, Mapping) or name not in state:
+            raise ArgumentError(f"state: has no {name!r}; what state_dict() returns is accepted")

@@ -10,7 +10,9 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from carom.environments.options import Observation, Options, episode_seed
+from carom.arguments import MOST_THREADS, whole
+from carom.arguments import size as pair
+from carom.environments.options import Observation, Options, episode_seed, require_keys
 from carom.errors import ArgumentError
 from carom.library import Steps, c_session, library
 
@@ -79,22 +81,21 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         Raises:
             carom.CaromError: The game, level or task is not accepted.
         """
-        if num_envs < 1:
-            raise ArgumentError(f"num_envs: is {num_envs}; 1 or more is accepted")
+        num_envs = whole(num_envs, "num_envs", 1, 1 << 20)
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise gymnasium.error.UnsupportedMode(
                 f"render_mode: is {render_mode!r}; 'rgb_array' is accepted"
             )
         self.num_envs = num_envs
         self.render_mode = render_mode
-        self._render_size = (render_size[0], render_size[1])
-        self._threads = threads
+        self._render_size = pair(render_size, "render_size")
+        self._threads = whole(threads, "threads", 0, MOST_THREADS)
         self._options = Options(
             game,
             level,
             task,
             observation,
-            (size[0], size[1]),
+            pair(size, "size"),
             shadows,
             overlay,
             frame_skip,
@@ -281,12 +282,13 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
                 "step: episodes have ended; call reset(options={'reset_mask': ...}) for them"
             )
         count = self.num_envs
-        given = np.ascontiguousarray(actions, np.float32)
-        if given.size != count * len(self._layout.actions):
+        given = np.asarray(actions)
+        if given.shape != (count, len(self._layout.actions)) or given.dtype.kind not in "fiub":
             raise ArgumentError(
-                f"actions: have the shape {given.shape};"
-                f" ({count}, {len(self._layout.actions)}) is accepted"
+                f"actions: have the shape {given.shape} of {given.dtype};"
+                f" numbers ({count}, {len(self._layout.actions)}) are accepted"
             )
+        given = np.ascontiguousarray(given, np.float32)
         observations = self._empty()
         rewards = np.zeros(count, np.float64)
         terminated = np.zeros(count, np.bool_)
@@ -336,7 +338,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     def close_extras(self, **kwargs: Any) -> None:
         """Close the games."""
         del kwargs
-        for session in self._sessions:
+        # Without sessions if the constructor has failed.
+        for session in getattr(self, "_sessions", ()):
             session.close()
 
     # States
@@ -364,6 +367,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         Raises:
             carom.RefusedError: A snapshot does not fit.
         """
+        require_keys(state, ("snapshots", "randoms", "seeds", "ended", "hasBegun"))
         for session, snapshot in zip(self._sessions, state["snapshots"], strict=True):
             session.restore(snapshot)
         for index, random in enumerate(state["randoms"]):
