@@ -95,7 +95,10 @@ public struct ContentRoot: Hashable, Sendable {
         return root
       }
       let parent = folder.deletingLastPathComponent()
-      guard parent.path != folder.path, folder.path != "/" else { return nil }
+      // A relative path, that of a working directory which was deleted, has endless parents.
+      guard parent.path != folder.path, folder.path != "/", folder.path.hasPrefix("/") else {
+        return nil
+      }
       folder = parent
     }
   }

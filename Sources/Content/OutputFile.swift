@@ -242,7 +242,10 @@ package struct OutputFile: Sendable {
     var folder = URL(fileURLWithPath: target).deletingLastPathComponent()
     var status = stat()
     while stat(folder.path, &status) != 0 {
-      guard errno == ENOENT, folder.path != "/" else { throw problem(path, errno) }
+      // A relative path, that of a working directory which was deleted, has endless parents.
+      guard errno == ENOENT, folder.path != "/", folder.path.hasPrefix("/") else {
+        throw problem(path, errno)
+      }
       folder.deleteLastPathComponent()
     }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw problem(path, ENOTDIR) }

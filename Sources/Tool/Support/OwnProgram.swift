@@ -23,7 +23,8 @@ package enum OwnProgram {
         return "hint: this package has a program with its own games: swift run \(name) --help"
       }
       let parent = url.deletingLastPathComponent()
-      guard parent.path != url.path, url.path != "/" else { return nil }
+      // A relative path, that of a working directory which was deleted, has endless parents.
+      guard parent.path != url.path, url.path != "/", url.path.hasPrefix("/") else { return nil }
       url = parent
     }
   }

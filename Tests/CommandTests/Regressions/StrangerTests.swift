@@ -28,6 +28,20 @@ struct StrangerTests {
     }
   }
 
+  // Symptom: every command ran for ever. Cause: the parents of the relative path ".".
+  @Test("Commands run and fail as elsewhere in a working directory that was deleted")
+  func deletedFolder() throws {
+    try TemporaryFolder.use { folder in
+      let program = "timeout 60 '\(Program.executable.path)' "
+      let start = "mkdir gone && cd gone && rmdir ../gone && "
+      let run = start + program + "run marble-maze --ticks 10"
+      #expect(try shell(run, in: folder).0 == 0)
+      let (code, errors) = try shell(run + " --record a/b.jsonl", in: folder)
+      #expect(code == 2)
+      #expect(errors.contains("a/b.jsonl: cannot be written"), "\(errors)")
+    }
+  }
+
   /// Runs a line of the shell; returns the exit code and the standard error.
   private func shell(_ line: String, in folder: URL) throws -> (Int32, String) {
     let process = Process()
