@@ -31,23 +31,34 @@ public struct SphereShape: Hashable, Sendable, BitwiseCopyable {
 
   /// Returns where the ray from `start` along `translation` enters the sphere around `center`, in
   /// world space.
+  func rayCast(origin start: Vector3, translation: Vector3, at center: Vector3) -> RayHit? {
+    let fraction = rayFraction(origin: start, translation: translation, at: center)
+    if fraction == 0 && (start - center).lengthSquared - radius * radius <= 0 {
+      return .inside(start)
+    }
+    guard fraction <= 1 else { return nil }
+    return RayHit(onSphere: center, origin: start, translation: translation, fraction: fraction)
+  }
+
+  /// The fraction at which a ray enters the sphere around `center`, in world space: 0 from inside,
+  /// and infinity if it misses.
   ///
   /// The roots of |o + t·d|² = r², computed from the ray's closest point to the center, which loses
   /// no precision far away. ``WideTree`` performs the same operations for four spheres at a time.
-  func rayCast(origin start: Vector3, translation: Vector3, at center: Vector3) -> RayHit? {
+  @inlinable package func rayFraction(
+    origin start: Vector3, translation: Vector3, at center: Vector3
+  ) -> Float {
     let origin = start - center
-    let outside = origin.lengthSquared - radius * radius
-    if outside <= 0 { return .inside(start) }
-    let a = translation.lengthSquared
-    guard a > 0 else { return nil }
-    let nearest = -origin.dot(translation) / a
-    guard nearest > 0 else { return nil }
+    let outside: Float = origin.lengthSquared - radius * radius
+    if outside <= 0 { return 0 }
+    let a: Float = translation.lengthSquared
+    guard a > 0 else { return .infinity }
+    let nearest: Float = -origin.dot(translation) / a
+    guard nearest > 0 else { return .infinity }
     let offset = origin + translation * nearest
-    let halfChordSquared = radius * radius - offset.lengthSquared
-    guard halfChordSquared >= 0 else { return nil }
-    let fraction = max(0, nearest - (halfChordSquared / a).squareRoot())
-    guard fraction <= 1 else { return nil }
-    return RayHit(onSphere: center, origin: start, translation: translation, fraction: fraction)
+    let halfChordSquared: Float = radius * radius - offset.lengthSquared
+    guard halfChordSquared >= 0 else { return .infinity }
+    return max(0, nearest - (halfChordSquared / a).squareRoot())
   }
 }
 

@@ -143,8 +143,7 @@ extension World {
       normal: hit.normal, depth: 0)
   }
 
-  /// Calls `visit` with each collider that a ray hits, the fraction, and whether it is a sphere of
-  /// a query tree.
+  /// Calls `visit` with each collider that a ray hits, the fraction, and whether it is a sphere.
   ///
   /// The visitor returns the fraction up to which to continue, or less than 0 to stop; colliders
   /// beyond it are not visited.
@@ -159,16 +158,23 @@ extension World {
     func consider(_ data: UInt32, _ known: Float, _ limit: Float) -> Float {
       let collider = Int(data)
       let body = Int(colliders[collider].body)
-      guard accepts(collider, body, bodies + body, filter) else { return limit }
       var fraction: Float = known
-      if known < 0 {
+      // Most balls are missed, and then only their positions are read.
+      let isBall = colliders[collider].isBall & colliders[collider].isCentered != 0
+      if known < 0 && isBall {
+        fraction = SphereShape(radius: colliders[collider].roundRadius).rayFraction(
+          origin: origin, translation: translation, at: bodies[body].position)
+        if fraction > limit { return limit }
+      }
+      guard accepts(collider, body, bodies + body, filter) else { return limit }
+      if fraction < 0 {
         let hit = self.colliders.shapes[collider].rayCast(
           origin: origin, translation: translation,
           at: colliders[collider].transform(in: bodies[body].transform))
         guard let hit, hit.fraction <= limit else { return limit }
         fraction = hit.fraction
       }
-      reached = visit(collider, fraction, known >= 0)
+      reached = visit(collider, fraction, known >= 0 || isBall)
       return reached
     }
     if let tree = state.dynamics {
