@@ -240,12 +240,15 @@ package struct OutputFile: Sendable {
   /// Checks that a new file can be created in the nearest folder that exists.
   private static func checkFolder(of target: String, _ path: String) throws(FileProblem) {
     var folder = URL(fileURLWithPath: target).deletingLastPathComponent()
+    // A path stays relative, with endless parents, if there is no working directory.
+    guard folder.path.hasPrefix("/") else {
+      throw FileProblem(
+        "\(path): the working directory was deleted; a path in a folder that exists is accepted",
+        isWrongUse: true)
+    }
     var status = stat()
     while stat(folder.path, &status) != 0 {
-      // A relative path, that of a working directory which was deleted, has endless parents.
-      guard errno == ENOENT, folder.path != "/", folder.path.hasPrefix("/") else {
-        throw problem(path, errno)
-      }
+      guard errno == ENOENT, folder.path != "/" else { throw problem(path, errno) }
       folder.deleteLastPathComponent()
     }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw problem(path, ENOTDIR) }

@@ -36,9 +36,11 @@ struct StrangerTests {
       let start = "mkdir gone && cd gone && rmdir ../gone && "
       let run = start + program + "run marble-maze --ticks 10"
       #expect(try shell(run, in: folder).0 == 0)
-      let (code, errors) = try shell(run + " --record a/b.jsonl", in: folder)
-      #expect(code == 2)
-      #expect(errors.contains("a/b.jsonl: cannot be written"), "\(errors)")
+      for path in ["b.jsonl", "a/b.jsonl"] {
+        let (code, errors) = try shell(run + " --record \(path)", in: folder)
+        #expect(code == 2)
+        #expect(errors.contains("\(path): the working directory was deleted"), "\(errors)")
+      }
     }
   }
 
