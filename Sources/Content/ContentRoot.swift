@@ -6,6 +6,9 @@ public struct ContentRoot: Hashable, Sendable {
   /// The absolute path.
   public let path: String
 
+  /// Whether it is the folder of an installed program, in which users create no files.
+  package private(set) var isInstalled = false
+
   /// The folder of scenes.
   public var scenes: String { path + "/Scenes" }
 
@@ -65,7 +68,10 @@ public struct ContentRoot: Hashable, Sendable {
     let executable = program.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
     if let executable, let root = checkout(around: executable) { return root }
     for relativePath in ["/share/carom", "/../share/carom"] {
-      if let executable, let root = ContentRoot(holding: executable + relativePath) { return root }
+      if let executable, var root = ContentRoot(holding: executable + relativePath) {
+        root.isInstalled = true
+        return root
+      }
     }
     throw NotFound(
       description:

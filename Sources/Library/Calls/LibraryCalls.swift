@@ -26,7 +26,8 @@ enum LibraryRoot {
 
   private static func find(_ path: String?) throws(CallFailure) -> ContentRoot {
     do throws(ContentRoot.NotFound) { return try ContentRoot.find(option: path) } catch {
-      throw CallFailure(.notLoaded, "\(error)")
+      let text = error.description.replacing("--root", with: "carom_set_root")
+      throw CallFailure(.notLoaded, text)
     }
   }
 }

@@ -127,6 +127,11 @@ struct GenerateCommand: SearchCommand {
     func real(_ path: String) -> String {
       URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
     }
+    if root.isInstalled, output == nil {
+      throw CommandFailure.wrongUse(
+        "--root: '\(root.path)' is the installed folder; a copy is accepted, such as "
+          + "`cp -r \(root.path) levels`, because levels are written into it")
+    }
     let scenes = real(root.scenes)
     let path = output ?? root.scenes + "/generated"
     let whole = real(path)

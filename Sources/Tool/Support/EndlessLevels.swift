@@ -55,8 +55,9 @@ final class EndlessLevels: Sendable {
   }
 
   /// Writes a level, so that recordings of it can be replayed; a file that is there stays, and a
-  /// folder that cannot be written is no reason not to play.
+  /// folder that cannot be written or is installed is no reason not to play.
   private func keep(_ text: String, at path: String) {
+    if root.isInstalled { return }
     if FileManager.default.fileExists(atPath: path) { return }
     let folder = (path as NSString).deletingLastPathComponent
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

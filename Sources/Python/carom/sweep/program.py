@@ -102,17 +102,37 @@ def find_root(option: str | None, program: str) -> str:
                 "Assets is accepted"
             )
     executable = Path(program).parent
+    if all((Path.cwd() / name).is_dir() for name in ("Scenes", "Assets")):
+        return str(Path.cwd())
     for start in (Path.cwd(), executable):
         for folder in (start, *start.parents):
             if (folder / "Package.swift").is_file() and (folder / "Scenes").is_dir():
                 return str(folder)
-    for folder in (executable / "share" / "carom", executable.parent / "share" / "carom"):
+    for folder in _installed(program):
         if (folder / "Scenes").is_dir():
             return str(folder)
     raise SweepError(
-        "root: no folder of scenes was found; run in the package checkout, or set --root or "
-        "CAROM_ROOT to a folder that contains Scenes and Assets"
+        "root: no folder of scenes was found; run in a folder that contains Scenes and Assets or "
+        "in the package checkout, or set --root or CAROM_ROOT to such a folder"
     )
+
+
+def _installed(program: str) -> tuple[Path, ...]:
+    executable = Path(program).parent
+    return executable / "share" / "carom", executable.parent / "share" / "carom"
+
+
+def is_installed(root: Path, program: str) -> bool:
+    """Return whether a folder belongs to an installed program, so that users do not change it.
+
+    Args:
+        root: The folder that contains Scenes and Assets.
+        program: The path of the program.
+
+    Returns:
+        Whether it is next to the program.
+    """
+    return root.resolve() in [folder.resolve() for folder in _installed(program)]
 
 
 def open_program(program: str | None, root: str | None, inputs: list[str]) -> Program:

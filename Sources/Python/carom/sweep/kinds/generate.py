@@ -16,6 +16,7 @@ from carom.sweep.kinds.kind import Kind, Report, UnusableError, count, groups, o
 from carom.sweep.kinds.subjects import add_seeds
 from carom.sweep.parsing import number, whole_number
 from carom.sweep.process import Place
+from carom.sweep.program import is_installed
 from carom.sweep.table import table
 
 
@@ -59,7 +60,13 @@ level of a seed could be won."""
 
     def plan(self, options: argparse.Namespace, place: Place) -> list[Chunk]:
         """Make a chunk of each seed of each game."""
-        scenes = Path(place.folder, place.root, "Scenes").resolve()
+        root = Path(place.folder, place.root)
+        if not options.into and is_installed(root, place.program):
+            raise SweepError(
+                f"--root: '{root.resolve()}' is the installed folder; a copy of it is accepted, "
+                "because levels are written into it"
+            )
+        scenes = (root / "Scenes").resolve()
         into = Path(options.into).resolve() if options.into else scenes / "generated"
         if scenes not in into.parents:
             raise SweepError(
