@@ -13,6 +13,8 @@ MOST_SEED: Final = (1 << 64) - 1
 """The greatest seed."""
 MOST_SIDE: Final = 4_096
 """The greatest width or height of a picture in pixels."""
+MOST_SESSIONS: Final = 65_536
+"""The greatest number of sessions that are stepped together."""
 MOST_THREADS: Final = 256
 """The greatest number of threads."""
 

@@ -261,7 +261,7 @@ def test_sizes_are_two_numbers_of_pixels(options: dict[str, Any], name: str) -> 
         GameVectorEnv("marble-maze", 1, **options)
 
 
-@pytest.mark.parametrize("count", [0, -1, "x", 1.5])
+@pytest.mark.parametrize("count", [0, -1, 65_537, "x", 1.5])
 def test_a_number_of_copies_that_is_refused_leaves_nothing_behind(count: Any) -> None:
     # Symptom: an exception in __del__. Cause: there were no sessions to close.
     with pytest.raises(carom.ArgumentError, match="num_envs: is"):
