@@ -62,7 +62,8 @@ let layers: [[Module]] = [
   ],
   [
     Module(
-      "Physics", ["Collision", "Properties", "Workers", "Maths"], system: ["_Builtin_intrinsics"])
+      "Physics", ["Collision", "Properties", "Workers", "Maths"], c: ["CPrefetch"],
+      system: ["_Builtin_intrinsics"])
   ],
   [
     Module("SceneGraph", ["Physics", "Collision", "Properties", "Documents", "Maths"])
@@ -180,6 +181,7 @@ let cTargets: [Target] = [
     name: "CTurboJPEG", path: "Sources/CTurboJPEG", pkgConfig: "libturbojpeg",
     providers: [.apt(["libturbojpeg0-dev"])]),
   .target(name: "CPlatform"),
+  .target(name: "CPrefetch"),
   .target(name: "CCarom"),
 ]
 

@@ -1,3 +1,4 @@
+import CPrefetch
 import CaromCollision
 import CaromMaths
 
@@ -82,6 +83,22 @@ func forEachMarked(
 }
 
 extension CollideContext {
+  /// Collides the contacts in slots of the active list.
+  ///
+  /// Neighbors in the list lie anywhere in memory, so what the next contacts read is loaded in
+  /// advance.
+  func update(_ slots: Range<Int>) {
+    let last = slots.upperBound &- 1
+    for slot in slots {
+      carom_prefetch(contacts + Int(active[min(slot &+ 8, last)]))
+      let next = contacts + Int(active[min(slot &+ 4, last)])
+      carom_prefetch(poses + Int(next.pointee.bodyA))
+      carom_prefetch(poses + Int(next.pointee.bodyB))
+      carom_prefetch(manifolds + max(Int(next.pointee.manifold), 0))
+      update(slot)
+    }
+  }
+
   /// Collides the contact in a slot of the active list and records its outcome and constraint
   /// class.
   func update(_ slot: Int) {

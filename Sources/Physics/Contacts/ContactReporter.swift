@@ -1,3 +1,4 @@
+import CPrefetch
 import CaromMaths
 
 /// The stage that decides which contacts touch and reports contact and hit events.
@@ -68,7 +69,7 @@ final class ContactReporter {
       contacts: contacts.base, manifolds: contacts.manifolds.base, active: contacts.active.base,
       outcomes: contacts.outcomes.base)
     threads.parallelFor(contacts.active.count, chunkSize: 512, minimumCount: 2048) { range in
-      for slot in range { context.update(slot) }
+      context.update(range)
     }
     var hasOnce = false
     forEachMarked(context.outcomes, 0..<contacts.active.count, 0xff) { slot in
@@ -255,6 +256,18 @@ private struct TouchContext: @unchecked Sendable {
   static let updateOnce: UInt8 = 2
   /// The contact touches; set if the bodies report events.
   static let touches: UInt8 = 4
+
+  /// Updates the touching flags of the contacts in slots of the active list; loads what the next
+  /// ones read in advance, as the narrow phase does.
+  func update(_ slots: Range<Int>) {
+    let last = slots.upperBound &- 1
+    for slot in slots {
+      carom_prefetch(contacts + Int(active[min(slot &+ 16, last)]))
+      let next = contacts + Int(active[min(slot &+ 8, last)])
+      carom_prefetch(manifolds + max(Int(next.pointee.manifold), 0))
+      update(slot)
+    }
+  }
 
   /// Updates the touching flag of the contact in a slot of the active list.
   func update(_ slot: Int) {

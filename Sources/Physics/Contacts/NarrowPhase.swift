@@ -75,7 +75,7 @@ final class NarrowPhase {
       let context = collideContext(dt, settings, from: start)
       threads.parallelFor(end - start, chunkSize: 64, minimumCount: 192, beside: job) {
         [start] range in
-        for slot in range { context.update(start + slot) }
+        context.update((start + range.lowerBound)..<(start + range.upperBound))
       }
       job = nil
       profiler.end(.contacts)

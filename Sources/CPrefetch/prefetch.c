@@ -1,0 +1,2 @@
+// The module is its header; a target needs a source file.
+#include "prefetch.h"
