@@ -115,7 +115,7 @@ struct JointPasses: @unchecked Sendable {
   func warmStart(_ pack: UnsafeMutablePointer<JointPack>) {
     rotateInertia(pack)
     update(pack)
-    var v = JointVelocities(pack.pointee.bodyA, pack.pointee.bodyB, bodies)
+    var v = JointVelocities(&pack.pointee.bodyA, &pack.pointee.bodyB, bodies)
     var (linear, angularA, angularB) = (Vector3W.zero, Vector3W.zero, Vector3W.zero)
     let first = rows + Int(pack.pointee.firstRow)
     for number in 0..<Int(pack.pointee.rowCount) {
@@ -136,7 +136,7 @@ struct JointPasses: @unchecked Sendable {
     v.linearB = v.linearB + linear * pack.pointee.massB
     v.angularA = v.angularA + angularA
     v.angularB = v.angularB + angularB
-    v.store(pack.pointee.writeA, pack.pointee.writeB, bodies)
+    v.store(&pack.pointee.writeA, &pack.pointee.writeB, bodies)
   }
 
   /// Reads the inverse inertia of the bodies in their current orientation.
@@ -153,7 +153,7 @@ struct JointPasses: @unchecked Sendable {
       // Springs keep the force of the start of the substep.
       update(pack, keepsSprings: true)
     }
-    var v = JointVelocities(pack.pointee.bodyA, pack.pointee.bodyB, bodies)
+    var v = JointVelocities(&pack.pointee.bodyA, &pack.pointee.bodyB, bodies)
     let first = rows + Int(pack.pointee.firstRow)
     let block = Int(pack.pointee.blockCount)
     if block > 0 && pack.pointee.isInTree == 0 { solveBlock(pack, first, block, useBias, &v) }
@@ -162,7 +162,7 @@ struct JointPasses: @unchecked Sendable {
         solveRow(pack, first, number, useBias, &v)
       }
     }
-    v.store(pack.pointee.writeA, pack.pointee.writeB, bodies)
+    v.store(&pack.pointee.writeA, &pack.pointee.writeB, bodies)
     if !useBias && pack.pointee.isInTree == 0 { measure(pack) }
   }
 
