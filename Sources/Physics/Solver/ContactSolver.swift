@@ -37,6 +37,7 @@ final class ContactSolver {
     self.joints = joints
     self.solver = solver
     self.threads = threads
+    assert(ManifoldRecord.hasExpectedLayout)
     emptyManifold.append(ManifoldRecord())
     for _ in 0..<4 { emptyPoints.append(ContactPoint()) }
     emptyPose.append(BodyPose())
