@@ -28,11 +28,14 @@ func sphereManifold(
   /// along y.
   @inlinable @inline(__always)
   public init?(offset: SIMD4<Float>, maxDistance: Float) {
-    let squares: SIMD4<Float> = offset * offset
-    let squared: Float = squares.x + squares.y + squares.z
+    // By components: functions that are inlined elsewhere cannot use the operators of the package.
+    let squared: Float = offset.x * offset.x + offset.y * offset.y + offset.z * offset.z
     if squared > maxDistance * maxDistance { return nil }
     distance = squared.squareRoot()
-    normal = distance > 0 ? offset / SIMD4(repeating: distance) : SIMD4(0, 1, 0, 0)
+    normal =
+      distance > 0
+      ? SIMD4(offset.x / distance, offset.y / distance, offset.z / distance, 0)
+      : SIMD4(0, 1, 0, 0)
   }
 }
 

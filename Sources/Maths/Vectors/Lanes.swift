@@ -57,9 +57,14 @@ package func bits(_ mask: SIMDMask<I4>) -> I4 { unsafeBitCast(mask, to: I4.self)
 /// Lane by lane, `a` where the bits are set and `b` elsewhere.
 @inlinable @inline(__always)
 package func select(_ mask: I4, _ a: F4, _ b: F4) -> F4 {
-  let x: I4 = unsafeBitCast(a, to: I4.self) & mask
-  let y: I4 = unsafeBitCast(b, to: I4.self) & ~mask
-  return unsafeBitCast(x | y, to: F4.self)
+  #if arch(x86_64)
+    let m = unsafeBitCast(mask, to: F4.self)
+    return _mm_or_ps(_mm_and_ps(m, a), _mm_andnot_ps(m, b))
+  #else
+    let x: I4 = unsafeBitCast(a, to: I4.self) & mask
+    let y: I4 = unsafeBitCast(b, to: I4.self) & ~mask
+    return unsafeBitCast(x | y, to: F4.self)
+  #endif
 }
 
 /// Lane by lane, `a` where the bits are set and `b` elsewhere.
@@ -80,7 +85,11 @@ package func select(_ mask: SIMDMask<I4>, _ a: F4, _ b: F4) -> F4 { select(bits(
 /// Lane by lane, `a` where the comparison holds and zero elsewhere.
 @inlinable @inline(__always)
 package func keep(_ a: F4, where mask: SIMDMask<I4>) -> F4 {
-  unsafeBitCast(unsafeBitCast(a, to: I4.self) & bits(mask), to: F4.self)
+  #if arch(x86_64)
+    _mm_and_ps(unsafeBitCast(mask, to: F4.self), a)
+  #else
+    unsafeBitCast(unsafeBitCast(a, to: I4.self) & bits(mask), to: F4.self)
+  #endif
 }
 
 /// The sign bits of the lanes as a number from 0 to 15, the first lane lowest.
@@ -97,3 +106,13 @@ package func signBits(_ a: I4) -> UInt32 {
 /// The lanes whose comparison holds, as the low four bits of a number.
 @inlinable @inline(__always)
 package func laneBits(_ mask: SIMDMask<I4>) -> Int { Int(signBits(bits(mask))) }
+
+#if arch(x86_64)
+  /// Whether the comparison holds in any lane; takes precedence over the standard library's.
+  @inlinable @inline(__always)
+  package func any(_ mask: SIMDMask<I4>) -> Bool { laneBits(mask) != 0 }
+
+  /// Whether the comparison holds in all lanes; takes precedence over the standard library's.
+  @inlinable @inline(__always)
+  package func all(_ mask: SIMDMask<I4>) -> Bool { laneBits(mask) == 15 }
+#endif

@@ -13,11 +13,18 @@ final class BroadPhase {
   @exclusivity(unchecked) var moved = Buffer<Int32>()
 
   /// The tree for a kind of body.
-  func tree(kind: UInt32) -> DynamicTree { trees.tree(kind: kind) }
+  func tree(kind: UInt32) -> DynamicTree {
+    switch BodyKind(code: kind) ?? .static {
+    case .static: statics
+    case .kinematic: kinematics
+    case .dynamic: dynamics
+    }
+  }
 
-  /// A copy of the trees that threads can query; it shares their storage until a tree changes.
+  /// The trees for queries on several threads; valid until a tree changes.
   var trees: BroadPhaseTrees {
-    BroadPhaseTrees(statics: statics, kinematics: kinematics, dynamics: dynamics)
+    BroadPhaseTrees(
+      statics: statics.view, kinematics: kinematics.view, dynamics: dynamics.view)
   }
 
   func insert(_ box: AABB, collider: Int32, kind: UInt32) -> Int32 {
@@ -82,20 +89,13 @@ final class BroadPhase {
 }
 
 /// The three trees at one moment, for queries on several threads.
-struct BroadPhaseTrees {
-  let statics: DynamicTree
-  let kinematics: DynamicTree
-  let dynamics: DynamicTree
-
-  func tree(kind: UInt32) -> DynamicTree {
-    switch BodyKind(code: kind) ?? .static {
-    case .static: statics
-    case .kinematic: kinematics
-    case .dynamic: dynamics
-    }
-  }
+struct BroadPhaseTrees: BitwiseCopyable {
+  let statics: DynamicTreeView
+  let kinematics: DynamicTreeView
+  let dynamics: DynamicTreeView
 
   /// The box of a proxy.
+  @inline(__always)
   func box(_ proxy: Int32, kind: UInt32) -> AABB {
     switch BodyKind(code: kind) ?? .static {
     case .static: statics.box(of: proxy)

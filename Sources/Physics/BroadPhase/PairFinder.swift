@@ -43,7 +43,7 @@ final class PairFinder {
     guard count > 0 else { return }
     let size = PairLists.chunkSize(count)
     let context = PairContext(
-      rules: UncheckedReference(rules), map: contacts.map.view, trees: broadPhase.trees,
+      rules: Unmanaged.passUnretained(rules), map: contacts.map.view, trees: broadPhase.trees,
       bodies: bodies.base, colliders: colliders.base, contacts: contacts.base,
       moved: broadPhase.moved.base, lists: lists.base, chunkSize: size)
     threads.parallelFor(count, chunkSize: size, minimumCount: 64) { range in
@@ -108,8 +108,10 @@ private struct ColliderPair: BitwiseCopyable {
 }
 
 /// The arrays that a pair search reads, as pointers for the threads.
-private struct PairContext: @unchecked Sendable {
-  let rules: UncheckedReference<CollisionRules>
+///
+/// It has no reference counts, because the closures of queries copy it.
+private struct PairContext: BitwiseCopyable, @unchecked Sendable {
+  let rules: Unmanaged<CollisionRules>
   let map: PairMap.View
   let trees: BroadPhaseTrees
   let bodies: UnsafeMutablePointer<BodyRecord>
@@ -141,10 +143,10 @@ private struct PairContext: @unchecked Sendable {
     _ list: UnsafeMutablePointer<PairLists.List>
   ) {
     let first = list.pointee.found.count
-    trees.dynamics.query(box) { _, other in consider(collider, c, other, list) }
-    trees.kinematics.query(box) { _, other in consider(collider, c, other, list) }
+    trees.dynamics.query(box) { consider(collider, c, $0, list) }
+    trees.kinematics.query(box) { consider(collider, c, $0, list) }
     if kind != BodyKind.static.code {
-      trees.statics.query(box) { _, other in consider(collider, c, other, list) }
+      trees.statics.query(box) { consider(collider, c, $0, list) }
     }
     // Insertion sort: there are few.
     let found = list.pointee.found.base
@@ -170,7 +172,9 @@ private struct PairContext: @unchecked Sendable {
     let (body, otherBody) = (c.pointee.body, colliders[Int(other)].body)
     if otherBody == body { return true }
     if map[PairMap.key(min(collider, other), max(collider, other))] >= 0 { return true }
-    let (collides, reports) = rules.object.relation(Int(body), collider, Int(otherBody), other)
+    let (collides, reports) = rules._withUnsafeGuaranteedRef {
+      $0.relation(Int(body), collider, Int(otherBody), other)
+    }
     if collides || reports {
       list.pointee.found.append(ColliderPair(own: collider, other: other))
     }

@@ -35,11 +35,11 @@ struct Obstacles: OptionSet {
 /// velocities of swept bodies. Several threads may call ``stopAtImpact(_:_:_:)`` for different
 /// bodies, unless the obstacles are dynamic.
 final class ContinuousCollision {
-  private let bodies: BodyStore
-  private let colliders: ColliderStore
-  private let broadPhase: BroadPhase
-  private let contacts: ContactStore
-  private let rules: CollisionRules
+  let bodies: BodyStore
+  let colliders: ColliderStore
+  let broadPhase: BroadPhase
+  let contacts: ContactStore
+  let rules: CollisionRules
   private let flush: FlushNeighborTest
 
   /// The setting of the world, in meters; valid during a step.
@@ -99,6 +99,7 @@ final class ContinuousCollision {
     let b = bodies.base + index
     var collider = b.pointee.firstCollider
     guard collider >= 0, !b.pointee.has(BodyRecord.Flag.sensor) else { return nil }
+    if isFreeBall(index, motion, obstacles) { return nil }
     var search = ImpactSearch(
       index, motion, innerRadius: b.pointee.innerRadius, collider,
       colliders.base[Int(collider)], colliders.shapes[Int(collider)],
@@ -133,7 +134,7 @@ final class ContinuousCollision {
   }
 
   /// The transform of a body at the beginning of the step.
-  private func initialTransform(_ index: Int) -> Transform {
+  func initialTransform(_ index: Int) -> Transform {
     let b = bodies.base + index
     guard b.pointee.isAwake else { return b.pointee.transform }
     let pose = bodies.poses.base + index
@@ -154,19 +155,19 @@ final class ContinuousCollision {
     let box = search.bounds(
       colliders.base[Int(search.collider)], colliders.shapes[Int(search.collider)])
     if search.countAlone > 0 {
-      broadPhase.statics.query(box) { _, other in
+      broadPhase.statics.view.query(box) { other in
         sweep(&search, Int32(bitPattern: other), box)
         return true
       }
     }
     if obstacles.contains(.kinematics) {
-      broadPhase.kinematics.query(box) { _, other in
+      broadPhase.kinematics.view.query(box) { other in
         sweep(&search, Int32(bitPattern: other), box)
         return true
       }
     }
     if obstacles.contains(.dynamics) {
-      broadPhase.dynamics.query(box) { _, other in
+      broadPhase.dynamics.view.query(box) { other in
         sweep(&search, Int32(bitPattern: other), box)
         return true
       }
@@ -219,9 +220,7 @@ final class ContinuousCollision {
       else { return nil }
       return SweepImpact(fraction: impact.fraction)
     }
-    // The normal turns with the obstacle.
-    let turn = bodies.base[obstacle].orientation * initialTransform(obstacle).orientation.inverse
-    let n = turn.rotate(deepestNormal(of: Int(contact), towards: swept.collider))
+    let n = normal(of: Int(contact), from: obstacle, towards: swept.collider)
     if swept.isShallow(shape, placed, n) { return nil }
     guard let impact = swept.sinking(into: shape, placed, n) else { return nil }
     // Such as the far end of a plank that stands on its other end: it had no contact, so this is a
@@ -246,6 +245,14 @@ final class ContinuousCollision {
     return isSolid(Int(body), normal) && isSolid(obstacle, -normal)
   }
 
+  /// The normal of a contact from an obstacle towards a collider, after the step; zero without
+  /// points.
+  func normal(of contact: Int, from obstacle: Int, towards collider: Int32) -> Vector3 {
+    // It turns with the obstacle.
+    let turn = bodies.base[obstacle].orientation * initialTransform(obstacle).orientation.inverse
+    return turn.rotate(deepestNormal(of: contact, towards: collider))
+  }
+
   /// The normal of the deepest manifold of a contact and its children; zero without points.
   private func deepestNormal(of contact: Int, towards collider: Int32) -> Vector3 {
     var normal = Vector3.zero
@@ -263,7 +270,7 @@ final class ContinuousCollision {
   }
 
   /// Whether the solver handled a contact or one of its children in this step.
-  private func wasSolved(_ contact: Int) -> Bool {
+  func wasSolved(_ contact: Int) -> Bool {
     var member = contact
     while member >= 0 {
       let c = contacts.base + member

@@ -96,6 +96,12 @@ struct SweptCollider {
   func isShallow(_ obstacle: Shape, _ placed: Transform, _ n: Vector3) -> Bool {
     if obstacle.isSurface || n == .zero { return false }
     let top: Float = obstacle.supportExtent(along: n, at: placed)
+    if case .sphere(let ball) = shape, sweep.localCenter == .zero {
+      let last: Vector3 = sweep.startCenter + (sweep.endCenter - sweep.startCenter)
+      let start: Float = sweep.startCenter.dot(-n) + ball.radius
+      let end: Float = last.dot(-n) + ball.radius
+      return top + max(start, end) + bulge < 0.5 * ball.radius
+    }
     let start: Float = shape.supportExtent(along: -n, at: sweep.placement(at: 0))
     let end: Float = shape.supportExtent(along: -n, at: sweep.placement(at: 1))
     return top + max(start, end) + bulge < 0.5 * shape.innerRadius

@@ -66,7 +66,7 @@ extension World {
   @inline(never)
   private func buildQueryTrees(_ questions: Int) {
     let (bodies, colliders, shapes) = (self.bodies.base, self.colliders.base, self.colliders.shapes)
-    let (trees, old) = (broadPhase.trees, queries.state)
+    let (trees, old) = (broadPhase, queries.state)
     var state = old
     /// The tree item of a collider in its current transform.
     func item(_ data: UInt32) -> WideTree.Item {

@@ -58,73 +58,126 @@ extension BodyRecord {
 }
 
 /// Measures the forces that bodies pass on from one contact to an opposite one.
+///
+/// Of forces fᵢ on a body along the normals of its contacts, half of Σ|fᵢ| − |Σfᵢ| is passed on;
+/// the rest carries or accelerates the body itself. The sums of all bodies are added in one pass
+/// over the rows.
 struct LoadContext {
-  let bodies: UnsafeMutablePointer<BodyRecord>
+  let rows: UnsafeMutableRawPointer
+  let records: UnsafeMutablePointer<BodyRecord>
   let contacts: UnsafeMutablePointer<ContactRecord>
   let manifolds: UnsafeMutablePointer<ManifoldRecord>
   let poses: UnsafeMutablePointer<BodyPose>
-  let solverBodies: UnsafeMutablePointer<SolverBody>
+  let awake: UnsafeMutablePointer<Int32>
   let joints: JointStore
+  // By solver index
+  let bodies: UnsafeMutablePointer<SolverBody>
+  /// The impulse in the step above which a contact presses strongly on the body; infinite for
+  /// bodies without a load, and for those whose load is measured already.
+  let limits: UnsafeMutablePointer<Float>
+  /// The sum of the normal impulses of the step; the fourth lane is the sum of their sizes.
+  let sums: UnsafeMutablePointer<F4>
   /// The length of the step in seconds.
   let dt: Float
 
-  /// Measures the load of those bodies of a contact on which it presses strongly.
-  func measure(_ manifold: Int32) {
-    guard manifold >= 0 else { return }
-    let m = manifolds + Int(manifold)
-    guard m.pointee.contact >= 0 else { return }
-    let c = contacts + Int(m.pointee.contact)
-    let (a, b) = (Int(c.pointee.bodyA), Int(c.pointee.bodyB))
-    let (isOnA, isOnB) = (presses(m.pointee.impulse, a), presses(m.pointee.impulse, b))
-    if !(isOnA || isOnB) || isFast(a, b) { return }
-    if isOnA { measure(a) }
-    if isOnB { measure(b) }
+  /// The part of a row of any class that loads depend on.
+  private struct Row {
+    let bodyA: I4
+    let bodyB: I4
+    let manifold: I4
+    let normal: Vector3W
+    /// The sums of the normal impulses of the step.
+    let total: F4
   }
 
-  /// Whether an impulse in the step is large for a body, and its load is not measured yet.
   @inline(__always)
-  private func presses(_ impulse: Float, _ body: Int) -> Bool {
-    let r = bodies + body
-    return impulse > 0.5 * BodyRecord.loadAcceleration * dt * r.pointee.mass
-      && r.pointee.isDynamic && r.pointee.squeeze == 0
-  }
-
-  /// Whether two bodies move relative to each other faster than 1 m/s.
-  ///
-  /// What is hit is not loaded: it will fly off with the mass that it has.
-  private func isFast(_ a: Int, _ b: Int) -> Bool {
-    let (p, q) = (solverBody(a), solverBody(b))
-    let radius: Float = min(poses[a].outerRadius, poses[b].outerRadius)
-    let relative: Float = (q.linear - p.linear).length
-    return !(relative + (q.angular - p.angular).length * radius < 1)
-  }
-
-  private func solverBody(_ body: Int) -> SolverBody {
-    if poses[body].solverIndex > 0 { return solverBodies[Int(poses[body].solverIndex)] }
-    return SolverBody()
-  }
-
-  /// Measures the load of a body.
-  ///
-  /// Of forces fᵢ on the body along the normals, half of Σ|fᵢ| − |Σfᵢ| is passed on; the rest
-  /// carries or accelerates the body itself.
-  private func measure(_ body: Int) {
-    let r = bodies + body
-    guard joints.jointCount(of: body) == 0, !poses[body].has(BodyPose.Flag.hasAxisFactors)
-    else { return }
-    var (sum, whole): (Float, Vector3) = (0, .zero)
-    var key = r.pointee.firstContact
-    while key >= 0 {
-      let c = contacts + Int(key >> 1)
-      let isA = key & 1 == 0
-      key = isA ? c.pointee.nextA : c.pointee.nextB
-      guard c.pointee.manifold >= 0, c.pointee.has(ContactRecord.Flag.solved) else { continue }
-      let m = manifolds + Int(c.pointee.manifold)
-      sum += m.pointee.impulse
-      let push = Vector3(m.pointee.normal) * m.pointee.impulse
-      whole = isA ? whole - push : whole + push
+  private func row(_ group: ContactGroup, _ number: Int) -> Row {
+    let layout = ContactLayout.of(Int(group.kind))
+    let raw = rows + (Int(group.start) * 16 + number * layout.stride)
+    if layout.points == 0 {
+      let c = raw.assumingMemoryBound(to: SphereContactRow.self)
+      return Row(
+        bodyA: c.pointee.bodyA, bodyB: c.pointee.bodyB, manifold: c.pointee.manifold,
+        normal: c.pointee.normal, total: c.pointee.total)
     }
-    let passed: Float = 0.5 * (sum - whole.length) / dt
+    let c = raw.assumingMemoryBound(to: ContactRow.self)
+    return Row(
+      bodyA: c.pointee.bodyA, bodyB: c.pointee.bodyB, manifold: c.pointee.manifold,
+      normal: c.pointee.normal, total: c.pointee.total)
+  }
+
+  /// Adds the impulses of a group to the sums of its bodies.
+  func add(_ group: ContactGroup) {
+    for number in 0..<Int(group.count) {
+      let r = row(group, number)
+      if any(r.total .> F4()) { add(r) }
+    }
+  }
+
+  @inline(__always)
+  private func add(_ r: Row) {
+    let push = r.normal * r.total
+    let f = transposed4(push.x, push.y, push.z, r.total)
+    add(f.0, r.bodyA[0], r.bodyB[0])
+    add(f.1, r.bodyA[1], r.bodyB[1])
+    add(f.2, r.bodyA[2], r.bodyB[2])
+    add(f.3, r.bodyA[3], r.bodyB[3])
+  }
+
+  @inline(__always)
+  private func add(_ impulse: F4, _ a: Int32, _ b: Int32) {
+    sums[Int(a)] = sums[Int(a)] + impulse * F4(-1, -1, -1, 1)
+    sums[Int(b)] = sums[Int(b)] + impulse
+  }
+
+  /// Measures the loads of the bodies on which contacts of some rows press strongly.
+  func measure(_ group: ContactGroup, _ range: Range<Int>) {
+    for number in range {
+      let r = row(group, number)
+      guard pressesStrongly(limits, r.bodyA, r.bodyB, r.total) else { continue }
+      for lane in 0..<4 {
+        measure(Int(r.bodyA[lane]), Int(r.bodyB[lane]), r.manifold[lane], r.total[lane])
+        measure(Int(r.bodyB[lane]), Int(r.bodyA[lane]), r.manifold[lane], r.total[lane])
+      }
+    }
+  }
+
+  /// Measures the load of a body if a contact with another one presses strongly on it.
+  @inline(__always)
+  private func measure(_ body: Int, _ other: Int, _ manifold: Int32, _ impulse: Float) {
+    guard impulse > limits[body] else { return }
+    let r = records + Int(awake[body - 1])
+    if isFast(body, other, manifold, r.pointee.outerRadius) { return }
+    limits[body] = .infinity
+    if joints.jointCount(of: Int(awake[body - 1])) > 0 { return }
+    let sum = sums[body]
+    let passed: Float = 0.5 * (sum.w - Vector3(sum).length) / dt
     if passed > 0 && passed < .greatestFiniteMagnitude { r.pointee.squeeze = passed }
   }
+
+  /// Whether two bodies in contact move relative to each other faster than 1 m/s.
+  ///
+  /// What is hit is not loaded: it will fly off with the mass that it has. `radius` is that of one
+  /// of them; the smaller one counts.
+  @inline(__always)
+  private func isFast(_ a: Int, _ b: Int, _ manifold: Int32, _ radius: Float) -> Bool {
+    let (p, q) = (bodies + a, bodies + b)
+    let relative: Float = (q.pointee.linear - p.pointee.linear).length
+    let spin: Float = (q.pointee.angular - p.pointee.angular).length
+    if relative + spin * radius < 1 { return false }
+    let c = contacts + Int(manifolds[Int(manifold)].contact)
+    let (r, s) = (poses + Int(c.pointee.bodyA), poses + Int(c.pointee.bodyB))
+    return !(relative + spin * min(r.pointee.outerRadius, s.pointee.outerRadius) < 1)
+  }
+}
+
+/// Whether the impulse of a contact in a step is large for one of its bodies, whose limits are
+/// given by solver index.
+@inline(__always)
+func pressesStrongly(
+  _ limits: UnsafeMutablePointer<Float>, _ ia: I4, _ ib: I4, _ impulse: F4
+) -> Bool {
+  let a = F4(limits[Int(ia[0])], limits[Int(ia[1])], limits[Int(ia[2])], limits[Int(ia[3])])
+  let b = F4(limits[Int(ib[0])], limits[Int(ib[1])], limits[Int(ib[2])], limits[Int(ib[3])])
+  return any(impulse .> vmin(a, b))
 }

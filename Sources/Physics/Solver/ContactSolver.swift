@@ -24,6 +24,8 @@ final class ContactSolver {
   @exclusivity(unchecked) private var emptyPose = Buffer<BodyPose>(capacity: 1)
   // In memory, so that the context of the threads stays small.
   @exclusivity(unchecked) private var surfaces = Buffer<SurfaceMotions>(capacity: 1)
+  /// The sums of the normal impulses of the step, by solver index.
+  @exclusivity(unchecked) private var impulseSums = Buffer<F4>()
 
   init(
     _ bodies: BodyStore, _ colliders: ColliderStore, _ contacts: ContactStore,
@@ -35,6 +37,7 @@ final class ContactSolver {
     self.joints = joints
     self.solver = solver
     self.threads = threads
+    assert(ManifoldRecord.hasExpectedLayout)
     emptyManifold.append(ManifoldRecord())
     for _ in 0..<4 { emptyPoints.append(ContactPoint()) }
     emptyPose.append(BodyPose())
@@ -48,14 +51,16 @@ final class ContactSolver {
     solver.bodies.resize(count)
     solver.masses.resize(count)
     solver.forces.resize(count)
+    solver.loadLimits.resize(count)
     solver.bodies.base[0] = SolverBody()
     solver.masses.base[0] = SolverMass()
     solver.forces.base[0] = SolverForce()
+    solver.loadLimits.base[0] = .infinity
     solver.graph.reserve(bodies: bodies.count)
     let context = GatherContext(
       bodies: solver.bodies.base, masses: solver.masses.base, forces: solver.forces.base,
-      records: bodies.base, poses: bodies.poses.base, colors: solver.graph.used.base,
-      awake: bodies.awake.base, gravity: gravity, dt: dt)
+      loadLimits: solver.loadLimits.base, records: bodies.base, poses: bodies.poses.base,
+      colors: solver.graph.used.base, awake: bodies.awake.base, gravity: gravity, dt: dt)
     threads.parallelFor(count - 1, chunkSize: 128, minimumCount: 256) { range in
       for slot in range { context.gather(slot) }
     }
@@ -89,7 +94,7 @@ final class ContactSolver {
       bodies: solver.bodies.base, forces: solver.forces.base,
       rows: UnsafeMutableRawPointer(grouping.rows.base), manifolds: contacts.manifolds.base,
       points: contacts.points.base, inverseStep: 1 / substep,
-      minLoad: 0.5 * BodyRecord.loadAcceleration * substep * Float(settings.substeps),
+      loadLimits: solver.loadLimits.base,
       soft: Softness(hertz: hertz, dampingRatio: ratio, step: substep),
       anchored: Softness(hertz: 2 * hertz, dampingRatio: ratio, step: substep),
       pushSpeed: settings.pushSpeed)
@@ -112,14 +117,25 @@ final class ContactSolver {
         context.blocks[block].isLoaded = isLoaded ? 1 : 0
       }
     }
-    let loads = LoadContext(
-      bodies: bodies.base, contacts: contacts.base, manifolds: contacts.manifolds.base,
-      poses: bodies.poses.base, solverBodies: solver.bodies.base, joints: joints, dt: dt)
     for block in grouping.blocks.elements where block.isLoaded != 0 {
-      let lanes = grouping.lanes.base + Int(grouping.groups.base[Int(block.group)].firstLane)
-      for lane in Int(block.first) * 4..<Int(block.first + block.count) * 4 {
-        loads.measure(lanes[lane])
-      }
+      measureLoads(pass, dt)
+      return
+    }
+  }
+
+  /// Measures the loads of the bodies in the loaded blocks.
+  private func measureLoads(_ pass: SolveContext, _ dt: Float) {
+    impulseSums.resize(solver.bodies.count)
+    impulseSums.base.update(repeating: F4(), count: impulseSums.count)
+    let loads = LoadContext(
+      rows: pass.rows, records: bodies.base, contacts: contacts.base,
+      manifolds: contacts.manifolds.base, poses: bodies.poses.base, awake: bodies.awake.base,
+      joints: joints, bodies: solver.bodies.base, limits: solver.loadLimits.base,
+      sums: impulseSums.base, dt: dt)
+    for group in grouping.groups.elements { loads.add(group) }
+    for block in grouping.blocks.elements where block.isLoaded != 0 {
+      let first = Int(block.first)
+      loads.measure(grouping.groups.base[Int(block.group)], first..<first + Int(block.count))
     }
   }
 
@@ -189,6 +205,7 @@ private struct GatherContext: @unchecked Sendable {
   let bodies: UnsafeMutablePointer<SolverBody>
   let masses: UnsafeMutablePointer<SolverMass>
   let forces: UnsafeMutablePointer<SolverForce>
+  let loadLimits: UnsafeMutablePointer<Float>
   let records: UnsafeMutablePointer<BodyRecord>
   let poses: UnsafeMutablePointer<BodyPose>
   /// The colors of each body's constraints, by body index.
@@ -205,6 +222,7 @@ private struct GatherContext: @unchecked Sendable {
       velocity: F4(r.pointee.velocity), angularVelocity: F4(r.pointee.angularVelocity))
     var mass = SolverMass()
     var force = SolverForce()
+    var loadLimit: Float = .infinity
     if r.pointee.isDynamic {
       let factor = r.pointee.velocityFactor
       let turns = r.pointee.angularVelocityFactor
@@ -235,9 +253,13 @@ private struct GatherContext: @unchecked Sendable {
         force.gyroscopic = Int32(index)
       }
       force.isFree = colors[index] == 0 ? 1 : 0
+      if !hasAxisFactors {
+        loadLimit = 0.5 * BodyRecord.loadAcceleration * dt * r.pointee.mass
+      }
     }
     bodies[slot + 1] = body
     masses[slot + 1] = mass
     forces[slot + 1] = force
+    loadLimits[slot + 1] = loadLimit
   }
 }

@@ -114,3 +114,39 @@ func gatherDeltaRotations(
     bodies[Int(index[0])].deltaRotation, bodies[Int(index[1])].deltaRotation,
     bodies[Int(index[2])].deltaRotation, bodies[Int(index[3])].deltaRotation)
 }
+
+/// Rotates four consecutive bodies by their angular velocities, as
+/// ``Quaternion/advanced(by:for:)`` does.
+///
+/// Returns false, and changes nothing, if one of them is faster than the root of `maxSquared`.
+@inline(never)
+func rotateFour(
+  _ b: UnsafeMutablePointer<SolverBody>, halfStep: Float, maxSquared: Float
+) -> Bool {
+  let w = transposed4(
+    b[0].angularVelocity, b[1].angularVelocity, b[2].angularVelocity, b[3].angularVelocity)
+  let squared: F4 = w.0 * w.0 + w.1 * w.1 + w.2 * w.2
+  if any(squared .> F4(repeating: maxSquared)) { return false }
+  let columns = transposed4(
+    b[0].deltaRotation, b[1].deltaRotation, b[2].deltaRotation, b[3].deltaRotation)
+  let q = QuaternionW(columns)
+  let half = F4(repeating: halfStep)
+  let d = QuaternionW(w.0 * half, w.1 * half, w.2 * half, F4()) * q
+  let (x, y, z, s) = (q.x + d.x, q.y + d.y, q.z + d.z, q.w + d.w)
+  let length: F4 = x * x + y * y + z * z + s * s
+  let isRegular = (length .> F4(repeating: 1e-36)) .& (length .< F4(repeating: .infinity))
+  let one = F4(repeating: 1)
+  let scale: F4 = one / vsqrt(length)
+  // A body without rotation keeps its bits.
+  let rests = squared .== F4()
+  let rows = transposed4(
+    select(rests, q.x, keep(x * scale, where: isRegular)),
+    select(rests, q.y, keep(y * scale, where: isRegular)),
+    select(rests, q.z, keep(z * scale, where: isRegular)),
+    select(rests, q.w, select(isRegular, s * scale, one)))
+  b[0].deltaRotation = rows.0
+  b[1].deltaRotation = rows.1
+  b[2].deltaRotation = rows.2
+  b[3].deltaRotation = rows.3
+  return true
+}

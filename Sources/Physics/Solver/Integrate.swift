@@ -81,25 +81,60 @@ struct IntegrateContext: @unchecked Sendable {
   /// meaningless.
   func integratePositions(_ range: Range<Int>) {
     let maxRate: Float = 0.25 * Float.pi / step
-    for index in range {
-      let b = bodies + index
-      let f = forces + index
-      var moved: F4 = b.pointee.deltaPosition + b.pointee.velocity * step
-      if isBallistic(b, f) { moved = moved - f.pointee.acceleration * (0.5 * step * step) }
-      moved.w = 0
-      b.pointee.deltaPosition = moved
-      if f.pointee.precession == .done { continue }
-      var w = b.pointee.angular
-      let squared: Float = w.lengthSquared
-      if squared == 0 { continue }
-      if squared > maxRate * maxRate {
-        w = w * (maxRate / squared.squareRoot())
-        f.pointee.freeAngularVelocity += F4(w - b.pointee.angular)
-        b.pointee.angular = w
+    var index = range.lowerBound
+    while index &+ 4 <= range.upperBound {
+      for number in index..<index &+ 4 { displace(number) }
+      if !rotateFour(index, maxRate) {
+        for number in index..<index &+ 4 { rotate(number, maxRate) }
       }
-      b.pointee.deltaRotation = F4(b.pointee.turned.advanced(by: w, for: step))
-      if f.pointee.precession == .half { precessToEnd(index) }
+      index &+= 4
     }
+    while index < range.upperBound {
+      displace(index)
+      rotate(index, maxRate)
+      index &+= 1
+    }
+  }
+
+  /// Advances the position of a body by a substep.
+  @inline(__always)
+  private func displace(_ index: Int) {
+    let b = bodies + index
+    let f = forces + index
+    var moved: F4 = b.pointee.deltaPosition + b.pointee.velocity * step
+    if isBallistic(b, f) { moved = moved - f.pointee.acceleration * (0.5 * step * step) }
+    moved.w = 0
+    b.pointee.deltaPosition = moved
+  }
+
+  /// Advances the rotation of a body by a substep.
+  private func rotate(_ index: Int, _ maxRate: Float) {
+    let b = bodies + index
+    let f = forces + index
+    if f.pointee.precession == .done { return }
+    var w = b.pointee.angular
+    let squared: Float = w.lengthSquared
+    if squared == 0 { return }
+    if squared > maxRate * maxRate {
+      w = w * (maxRate / squared.squareRoot())
+      f.pointee.freeAngularVelocity += F4(w - b.pointee.angular)
+      b.pointee.angular = w
+    }
+    b.pointee.deltaRotation = F4(b.pointee.turned.advanced(by: w, for: step))
+    if f.pointee.precession == .half { precessToEnd(index) }
+  }
+
+  /// Advances the rotations of four bodies at once, with the same bits as ``rotate(_:_:)``.
+  ///
+  /// Returns false, and changes nothing, if one of them precesses or rotates too fast.
+  @inline(__always)
+  private func rotateFour(_ index: Int, _ maxRate: Float) -> Bool {
+    let (b, f) = (bodies + index, forces + index)
+    let isSteady =
+      f[0].precession == .none && f[1].precession == .none && f[2].precession == .none
+      && f[3].precession == .none
+    return isSteady
+      && CaromPhysics.rotateFour(b, halfStep: 0.5 * step, maxSquared: maxRate * maxRate)
   }
 
   /// Whether no constraint resisted the acceleration of a body in the substep.

@@ -49,36 +49,79 @@ struct PrepareContext: @unchecked Sendable {
     // An immovable body is always side A, which is then never written.
     let isFlipped = isAnchored && !b.pointee.isMovable
     return PrepareLane(
-      manifold: m, points: points + Int(manifold) * 4, a: isFlipped ? b : a, b: isFlipped ? a : b,
-      isFlipped: isFlipped)
+      manifold: m, points: points + Int(manifold) * 4, a: a, b: b, isFlipped: isFlipped)
   }
 }
 
 /// The contact of one lane.
+///
+/// Where A and B are swapped, the sides are read from each other's places: without branches, since
+/// lanes of a row differ.
 struct PrepareLane {
   let manifold: UnsafeMutablePointer<ManifoldRecord>
   let points: UnsafeMutablePointer<ContactPoint>
   let a: UnsafeMutablePointer<BodyPose>
   let b: UnsafeMutablePointer<BodyPose>
-  /// Whether A and B are swapped.
-  let isFlipped: Bool
+  /// The distance in bytes from a vector of A to that of the row's A: 16 if A and B are swapped,
+  /// else 0.
+  private let swap: Int
 
-  @inline(__always) var sign: Float { isFlipped ? -1 : 1 }
+  @inline(__always)
+  init(
+    manifold: UnsafeMutablePointer<ManifoldRecord>, points: UnsafeMutablePointer<ContactPoint>,
+    a: UnsafeMutablePointer<BodyPose>, b: UnsafeMutablePointer<BodyPose>, isFlipped: Bool
+  ) {
+    (self.manifold, self.points) = (manifold, points)
+    (self.a, self.b) = isFlipped ? (b, a) : (a, b)
+    swap = isFlipped ? 16 : 0
+  }
+
+  @inline(__always) var sign: Float { swap == 0 ? 1 : -1 }
   /// The orientations of both sides in the reference pose.
   @inline(__always)
   var orientationA: F4 {
-    isFlipped ? manifold.pointee.orientationB : manifold.pointee.orientationA
+    raw.load(fromByteOffset: ManifoldRecord.orientations &+ swap, as: F4.self)
   }
   @inline(__always)
   var orientationB: F4 {
-    isFlipped ? manifold.pointee.orientationA : manifold.pointee.orientationB
+    raw.load(fromByteOffset: ManifoldRecord.orientations &+ (16 &- swap), as: F4.self)
   }
   /// The rolling radii of both sides.
   @inline(__always)
-  var rollingRadii: (a: Float, b: Float) {
-    let m = manifold
-    return isFlipped
-      ? (m.pointee.roundB, m.pointee.roundA) : (m.pointee.roundA, m.pointee.roundB)
+  var roundA: Float {
+    raw.load(fromByteOffset: ManifoldRecord.rollingRadii &+ swap &>> 2, as: Float.self)
+  }
+  @inline(__always)
+  var roundB: Float {
+    raw.load(fromByteOffset: ManifoldRecord.rollingRadii &+ (16 &- swap) &>> 2, as: Float.self)
+  }
+  /// The anchors of a point on both sides; see ``ContactPoint`` for their fourth lanes, of which
+  /// that of the point's A is on the side B of a swapped row.
+  @inline(__always)
+  func onA(_ slot: Int) -> F4 {
+    UnsafeRawPointer(points + slot).load(fromByteOffset: swap, as: F4.self)
+  }
+  @inline(__always)
+  func onB(_ slot: Int) -> F4 {
+    UnsafeRawPointer(points + slot).load(fromByteOffset: 16 &- swap, as: F4.self)
+  }
+
+  @inline(__always) private var raw: UnsafeRawPointer { UnsafeRawPointer(manifold) }
+}
+
+extension ManifoldRecord {
+  /// The offset in bytes of `orientationA`, which `orientationB` follows.
+  fileprivate static var orientations: Int { 80 }
+  /// The offset in bytes of `roundA`, which `roundB` follows.
+  fileprivate static var rollingRadii: Int { 112 }
+
+  /// Whether the offsets are those of the fields.
+  static var hasExpectedLayout: Bool {
+    MemoryLayout<Self>.offset(of: \.orientationA) == orientations
+      && MemoryLayout<Self>.offset(of: \.orientationB) == orientations + 16
+      && MemoryLayout<Self>.offset(of: \.roundA) == rollingRadii
+      && MemoryLayout<Self>.offset(of: \.roundB) == rollingRadii + 4
+      && MemoryLayout<ContactPoint>.offset(of: \.onB) == 16
   }
 }
 
@@ -104,9 +147,9 @@ struct PrepareLanes {
   }
   @inline(__always) var sign: F4 { F4(l0.sign, l1.sign, l2.sign, l3.sign) }
   @inline(__always)
-  var roundA: F4 { F4(l0.rollingRadii.a, l1.rollingRadii.a, l2.rollingRadii.a, l3.rollingRadii.a) }
+  var roundA: F4 { F4(l0.roundA, l1.roundA, l2.roundA, l3.roundA) }
   @inline(__always)
-  var roundB: F4 { F4(l0.rollingRadii.b, l1.rollingRadii.b, l2.rollingRadii.b, l3.rollingRadii.b) }
+  var roundB: F4 { F4(l0.roundB, l1.roundB, l2.roundB, l3.roundB) }
 }
 
 extension PrepareContext {

@@ -67,22 +67,6 @@ private func rotated(
 @inline(__always)
 private func inverse(_ k: F4) -> F4 { keep(1 / k, where: k .> F4(repeating: 1e-20)) }
 
-/// The anchors of a point on one side of the row, A or B; swapped lanes read the other side.
-///
-/// The fourth element holds the fourth lanes: separation or impulse.
-@inline(__always)
-private func side(_ four: PrepareLanes, _ slot: Int, isA: Bool) -> (F4, F4, F4, F4) {
-  let p0 = four.l0.points + slot
-  let p1 = four.l1.points + slot
-  let p2 = four.l2.points + slot
-  let p3 = four.l3.points + slot
-  return transpose4(
-    four.l0.isFlipped == isA ? p0.pointee.onB : p0.pointee.onA,
-    four.l1.isFlipped == isA ? p1.pointee.onB : p1.pointee.onA,
-    four.l2.isFlipped == isA ? p2.pointee.onB : p2.pointee.onA,
-    four.l3.isFlipped == isA ? p3.pointee.onB : p3.pointee.onA)
-}
-
 extension PrepareContext {
   /// Fills a row of contacts with a capacity of `k` points; `k` and `isExtended` are constants.
   @inline(__always)
@@ -201,8 +185,8 @@ extension PrepareContext {
     var (coreA, coreB) = (F4(), F4())
     var slot = 0
     while slot < k {
-      let onA = side(four, slot, isA: true)
-      let onB = side(four, slot, isA: false)
+      let onA = transpose4(l0.onA(slot), l1.onA(slot), l2.onA(slot), l3.onA(slot))
+      let onB = transpose4(l0.onB(slot), l1.onB(slot), l2.onB(slot), l3.onB(slot))
       let pA = Vector3W(onA.0, onA.1, onA.2)
       let pB = Vector3W(onB.0, onB.1, onB.2)
       let isUsed = counts .> F4(repeating: Float(slot))

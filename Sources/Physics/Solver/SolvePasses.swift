@@ -79,26 +79,19 @@ extension SolveContext {
       if layout.points == 0 {
         let c = raw.assumingMemoryBound(to: SphereContactRow.self)
         store(c)
-        if loads(c.pointee.bodyA, c.pointee.bodyB, c.pointee.total) { isLoaded = true }
+        if pressesStrongly(loadLimits, c.pointee.bodyA, c.pointee.bodyB, c.pointee.total) {
+          isLoaded = true
+        }
       } else {
         let p = ContactRowPointers(raw, layout)
+        let c = p.row
         store(p, layout)
-        if loads(p.row.pointee.bodyA, p.row.pointee.bodyB, p.row.pointee.total) { isLoaded = true }
+        if pressesStrongly(loadLimits, c.pointee.bodyA, c.pointee.bodyB, c.pointee.total) {
+          isLoaded = true
+        }
       }
     }
     return isLoaded
-  }
-
-  /// Whether an impulse in a step is large for the lighter body of a contact.
-  @inline(__always)
-  private func loads(_ ia: I4, _ ib: I4, _ impulse: F4) -> Bool {
-    let a = F4(
-      bodies[Int(ia[0])].velocity.w, bodies[Int(ia[1])].velocity.w, bodies[Int(ia[2])].velocity.w,
-      bodies[Int(ia[3])].velocity.w)
-    let b = F4(
-      bodies[Int(ib[0])].velocity.w, bodies[Int(ib[1])].velocity.w, bodies[Int(ib[2])].velocity.w,
-      bodies[Int(ib[3])].velocity.w)
-    return any(impulse * vmax(a, b) .> F4(repeating: minLoad))
   }
 
   private func store(_ c: UnsafeMutablePointer<SphereContactRow>) {

@@ -9,8 +9,8 @@ struct SolveContext: @unchecked Sendable {
   let points: UnsafeMutablePointer<ContactPoint>
   /// The inverse of the substep length, in 1/s.
   let inverseStep: Float
-  /// The velocity change by a contact in a step above which the load of a body is measured.
-  let minLoad: Float
+  /// The impulses in the step above which the load of a body is measured, by solver index.
+  let loadLimits: UnsafeMutablePointer<Float>
   let soft: Softness
   /// The softness of contacts with an immovable side.
   let anchored: Softness

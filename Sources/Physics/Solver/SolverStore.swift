@@ -149,4 +149,6 @@ final class SolverStore {
   @exclusivity(unchecked) var bodies = Buffer<SolverBody>()
   @exclusivity(unchecked) var masses = Buffer<SolverMass>()
   @exclusivity(unchecked) var forces = Buffer<SolverForce>()
+  /// The impulses in the step above which loads are measured; see ``LoadContext``.
+  @exclusivity(unchecked) var loadLimits = Buffer<Float>()
 }

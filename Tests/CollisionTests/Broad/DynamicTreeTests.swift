@@ -188,4 +188,30 @@ struct DynamicTreeTests {
     #expect(MemoryLayout<DynamicTreeNode>.stride == 44)
     #expect(MemoryLayout<ManifoldCache>.stride == 16)
   }
+
+  @Test("A view visits the same proxies as the tree, in the same order")
+  func views() {
+    var draws = Draws(seed: 37)
+    var tree = DynamicTree()
+    #expect(visited(by: tree, Self.box(&draws)).isEmpty)
+    for index in 0..<800 { _ = tree.insert(Self.box(&draws), data: UInt32(index)) }
+    var overlapCount = 0
+    for _ in 0..<300 {
+      let box = Self.box(&draws).expanded(by: 2)
+      var expected: [UInt32] = []
+      tree.query(box, into: &expected)
+      #expect(visited(by: tree, box) == expected)
+      overlapCount += expected.count
+    }
+    #expect(overlapCount > 300)
+  }
+
+  private func visited(by tree: DynamicTree, _ box: AABB) -> [UInt32] {
+    var found: [UInt32] = []
+    tree.view.query(box) {
+      found.append($0)
+      return true
+    }
+    return found
+  }
 }

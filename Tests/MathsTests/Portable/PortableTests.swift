@@ -164,4 +164,25 @@ struct PortableTests {
       try PinnedHashes.expect(hash.value, pinned: "maths/portable/\(name)")
     }
   }
+
+  @Test("The angles of four points have the bits of those of single points")
+  func anglesOfFourPoints() {
+    var numbers: [Float] = [0, 1e-37, 1e-30, 0.3, 0.41421356, 0.5, 1, 2.5, 1e20, .infinity, .nan]
+    numbers += numbers.map { -$0 }
+    for y in numbers {
+      for pair in 0..<numbers.count / 2 {
+        let (first, second) = (numbers[2 * pair], numbers[2 * pair + 1])
+        // Both ways round.
+        let x = SIMD4(first, second, y, y)
+        let up = SIMD4(y, y, first, second)
+        let angles = Portable.atan2(up, x)
+        for lane in 0..<4 {
+          let expected = Portable.atan2(up[lane], x[lane])
+          #expect(
+            angles[lane].bitPattern == expected.bitPattern
+              || (angles[lane].isNaN && expected.isNaN), "\(up[lane]), \(x[lane])")
+        }
+      }
+    }
+  }
 }

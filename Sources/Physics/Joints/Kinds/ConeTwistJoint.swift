@@ -117,7 +117,7 @@ extension ConeTwistJoint: JointType {
       // angle.
       let (alongY, alongZ) = (other.dot(y), other.dot(z))
       let sine = vsqrt(alongY * alongY + alongZ * alongZ)
-      let angle = atan2W(sine, other.dot(x))
+      let angle = Portable.atan2(sine, other.dot(x))
       let isBent = sine .> F4(repeating: 1e-6)
       let scale = select(isBent, angle / select(isBent, sine, F4(repeating: 1)), F4(repeating: 1))
       let (swingY, swingZ) = (F4() - alongZ * scale, alongY * scale)
@@ -127,7 +127,8 @@ extension ConeTwistJoint: JointType {
     if rows.has(JointFeature.limits) {
       let q = a.inverse * b
       let isTurned = q.w .< F4()
-      let angle = atan2W(select(isTurned, F4() - q.x, q.x), select(isTurned, F4() - q.w, q.w))
+      let angle = Portable.atan2(
+        select(isTurned, F4() - q.x, q.x), select(isTurned, F4() - q.w, q.w))
       let twist = angle + angle
       // The rate of the twist is ω·(x + x′) / (1 + x·x′).
       let bend = vmax(F4(repeating: 1) + x.dot(other), F4(repeating: 0.01))

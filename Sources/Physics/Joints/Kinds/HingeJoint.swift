@@ -137,7 +137,7 @@ extension HingeJoint: JointType {
     var angle = F4()
     if rows.has(JointFeature.limits | JointFeature.spring) {
       let up = b.axisY
-      angle = atan2W(up.dot(z), up.dot(y))
+      angle = Portable.atan2(up.dot(z), up.dot(y))
     }
     if rows.has(JointFeature.spring) {
       rows.angularRow(JointSlot.spring, x, rows.wrapped(angle - rows.pack.pointee.target))

@@ -193,7 +193,7 @@ extension WheelJoint: JointType {
     if !rows.has(JointFeature.secondSpring) {
       rows.angularRow(3, y, lean.dot(y))
     } else {
-      rows.angularRow(JointSlot.steering, y, atan2W(lean.dot(y), ahead.dot(axle)))
+      rows.angularRow(JointSlot.steering, y, Portable.atan2(lean.dot(y), ahead.dot(axle)))
       rows.spring(2)
       rows.bound(pack.pointee.steeringImpulse)
     }

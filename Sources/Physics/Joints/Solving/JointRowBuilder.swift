@@ -73,7 +73,7 @@ struct JointRowBuilder {
     if isSoft {
       let sine = vsqrt(q.x * q.x + q.y * q.y + q.z * q.z)
       let isBent = sine .> F4(repeating: 1e-4)
-      let half = atan2W(sine, select(isTurned, F4() - q.w, q.w))
+      let half = Portable.atan2(sine, select(isTurned, F4() - q.w, q.w))
       let one = F4(repeating: 1)
       scale = scale * select(isBent, half / select(isBent, sine, one), one)
     }

@@ -37,7 +37,7 @@ struct QuaternionW: BitwiseCopyable {
   func twist(about axis: Vector3W) -> F4 {
     let sine = Vector3W(x, y, z).dot(axis)
     let isTurned = w .< F4()
-    let half = atan2W(select(isTurned, F4() - sine, sine), select(isTurned, F4() - w, w))
+    let half = Portable.atan2(select(isTurned, F4() - sine, sine), select(isTurned, F4() - w, w))
     return half + half
   }
 
@@ -103,11 +103,4 @@ extension SymmetricW {
     (xx[lane], yy[lane], zz[lane]) = (m.x.x, m.y.y, m.z.z)
     (xy[lane], xz[lane], yz[lane]) = (m.x.y, m.x.z, m.y.z)
   }
-}
-
-/// The angle of each lane's point (x, y), in radians in ±π.
-func atan2W(_ y: F4, _ x: F4) -> F4 {
-  F4(
-    Portable.atan2(y[0], x[0]), Portable.atan2(y[1], x[1]), Portable.atan2(y[2], x[2]),
-    Portable.atan2(y[3], x[3]))
 }

@@ -81,22 +81,22 @@ struct BallSocketPasses: @unchecked Sendable {
   /// Updates arms and gaps, and applies the impulses of the previous substep.
   func warmStart(_ p: UnsafeMutablePointer<BallSocketPack>) {
     let pose = JointPose(
-      p.pointee.bodyA, p.pointee.bodyB, p.pointee.anchorA, p.pointee.anchorB, p.pointee.centers,
-      bodies)
+      BodyMotionsW(bodies, &p.pointee.bodyA), BodyMotionsW(bodies, &p.pointee.bodyB),
+      p.pointee.anchorA, p.pointee.anchorB, p.pointee.centers)
     p.pointee.armA = pose.armA
     p.pointee.armB = pose.armB
     p.pointee.gap = pose.gap
     p.pointee.effectiveMass = BallSocketPack.effectiveMass(
       p.pointee.massA + p.pointee.massB, p.pointee.inertiaA, p.pointee.inertiaB, pose.armA,
       pose.armB)
-    var v = JointVelocities(p.pointee.bodyA, p.pointee.bodyB, bodies)
+    var v = JointVelocities(&p.pointee.bodyA, &p.pointee.bodyB, bodies)
     apply(p, p.pointee.impulse, &v)
-    v.store(p.pointee.writeA, p.pointee.writeB, bodies)
+    v.store(&p.pointee.writeA, &p.pointee.writeB, bodies)
   }
 
   /// Solves with a bias that corrects the gap.
   func solve(_ p: UnsafeMutablePointer<BallSocketPack>) {
-    var v = JointVelocities(p.pointee.bodyA, p.pointee.bodyB, bodies)
+    var v = JointVelocities(&p.pointee.bodyA, &p.pointee.bodyB, bodies)
     let gap = p.pointee.gap
     let near = Vector3W(clampedGap(gap.x), clampedGap(gap.y), clampedGap(gap.z))
     let speed = relativeVelocity(p, v) + near * F4(repeating: soft.rate)
@@ -107,7 +107,7 @@ struct BallSocketPasses: @unchecked Sendable {
     let change = Vector3W.zero - wanted * massScale - old * impulseScale
     p.pointee.impulse = old + change
     apply(p, change, &v)
-    v.store(p.pointee.writeA, p.pointee.writeB, bodies)
+    v.store(&p.pointee.writeA, &p.pointee.writeB, bodies)
   }
 
   /// Solves again without the bias, for the current poses.
@@ -117,13 +117,13 @@ struct BallSocketPasses: @unchecked Sendable {
     p.pointee.armB = armB
     p.pointee.effectiveMass = BallSocketPack.effectiveMass(
       p.pointee.massA + p.pointee.massB, p.pointee.inertiaA, p.pointee.inertiaB, armA, armB)
-    var v = JointVelocities(p.pointee.bodyA, p.pointee.bodyB, bodies)
+    var v = JointVelocities(&p.pointee.bodyA, &p.pointee.bodyB, bodies)
     let change = Vector3W.zero - p.pointee.effectiveMass * relativeVelocity(p, v)
     let impulse = p.pointee.impulse + change
     p.pointee.impulse = impulse
     p.pointee.total = p.pointee.total + impulse
     apply(p, change, &v)
-    v.store(p.pointee.writeA, p.pointee.writeB, bodies)
+    v.store(&p.pointee.writeA, &p.pointee.writeB, bodies)
   }
 
   @inline(__always)

@@ -115,7 +115,7 @@ struct JointPasses: @unchecked Sendable {
   func warmStart(_ pack: UnsafeMutablePointer<JointPack>) {
     rotateInertia(pack)
     update(pack)
-    var v = JointVelocities(pack.pointee.bodyA, pack.pointee.bodyB, bodies)
+    var v = JointVelocities(&pack.pointee.bodyA, &pack.pointee.bodyB, bodies)
     var (linear, angularA, angularB) = (Vector3W.zero, Vector3W.zero, Vector3W.zero)
     let first = rows + Int(pack.pointee.firstRow)
     for number in 0..<Int(pack.pointee.rowCount) {
@@ -136,7 +136,7 @@ struct JointPasses: @unchecked Sendable {
     v.linearB = v.linearB + linear * pack.pointee.massB
     v.angularA = v.angularA + angularA
     v.angularB = v.angularB + angularB
-    v.store(pack.pointee.writeA, pack.pointee.writeB, bodies)
+    v.store(&pack.pointee.writeA, &pack.pointee.writeB, bodies)
   }
 
   /// Reads the inverse inertia of the bodies in their current orientation.
@@ -153,17 +153,29 @@ struct JointPasses: @unchecked Sendable {
       // Springs keep the force of the start of the substep.
       update(pack, keepsSprings: true)
     }
-    var v = JointVelocities(pack.pointee.bodyA, pack.pointee.bodyB, bodies)
+    var v = JointVelocities(&pack.pointee.bodyA, &pack.pointee.bodyB, bodies)
     let first = rows + Int(pack.pointee.firstRow)
-    let block = Int(pack.pointee.blockCount)
-    if block > 0 && pack.pointee.isInTree == 0 { solveBlock(pack, first, block, useBias, &v) }
-    for _ in 0..<pack.pointee.rowIterations {
-      for number in block..<Int(pack.pointee.rowCount) {
-        solveRow(pack, first, number, useBias, &v)
-      }
+    // As a constant for ball sockets and hinges, so that loops over the block have no branches.
+    switch pack.pointee.ownBlock {
+    case 3: solveRows(pack, first, 3, useBias, &v)
+    case 5: solveRows(pack, first, 5, useBias, &v)
+    case let block: solveRows(pack, first, block, useBias, &v)
     }
-    v.store(pack.pointee.writeA, pack.pointee.writeB, bodies)
+    v.store(&pack.pointee.writeA, &pack.pointee.writeB, bodies)
     if !useBias && pack.pointee.isInTree == 0 { measure(pack) }
+  }
+
+  /// Solves all rows of a pack that solves `block` block rows itself.
+  @inline(__always)
+  private func solveRows(
+    _ pack: UnsafeMutablePointer<JointPack>, _ first: UnsafeMutablePointer<JointRow>,
+    _ block: Int, _ useBias: Bool, _ v: inout JointVelocities
+  ) {
+    if block > 0 { solveBlock(pack, first, block, useBias, &v) }
+    let (start, end) = (Int(pack.pointee.blockCount), Int(pack.pointee.rowCount))
+    for _ in 0..<pack.pointee.rowIterations {
+      for number in start..<end { solveRow(pack, first, number, block, useBias, &v) }
+    }
   }
 
   /// Solves a row outside the block without changing the velocities along the block's rows.
@@ -173,7 +185,7 @@ struct JointPasses: @unchecked Sendable {
   @inline(__always)
   private func solveRow(
     _ pack: UnsafeMutablePointer<JointPack>, _ first: UnsafeMutablePointer<JointRow>,
-    _ number: Int, _ useBias: Bool, _ v: inout JointVelocities
+    _ number: Int, _ block: Int, _ useBias: Bool, _ v: inout JointVelocities
   ) {
     let r = first + number
     var bias = r.pointee.bias
@@ -200,7 +212,7 @@ struct JointPasses: @unchecked Sendable {
     let (massA, massB) = (pack.pointee.massA, pack.pointee.massB)
     Self.apply(r, change, massA, massB, &v)
     let shares = factors + (Int(pack.pointee.firstRow) + number) * 6
-    for i in 0..<pack.pointee.ownBlock {
+    for i in 0..<block {
       let share = F4() - shares[i] * change
       (first + i).pointee.impulse = (first + i).pointee.impulse + share
       Self.apply(first + i, share, massA, massB, &v)
@@ -224,19 +236,21 @@ struct JointPasses: @unchecked Sendable {
       let r = first + i
       let error = clampedGap(r.pointee.error)
       var value = F4() - (Self.velocity(r, v) + error * rate)
-      for k in 0..<i { value = value - factors[i * 6 + k] * (first + k).pointee.mass }
+      for k in 0..<i { value = value - factors[i &* 6 &+ k] * (first + k).pointee.mass }
       // The effective mass of block rows is unused and serves as scratch.
       r.pointee.mass = value
     }
-    var i = count - 1
+    var i = count &- 1
     while i >= 0 {
       let r = first + i
-      var value = r.pointee.mass * factors[i * 6 + i]
-      for k in (i + 1)..<max(count, i + 1) {
-        value = value - factors[k * 6 + i] * (first + k).pointee.mass
+      var value = r.pointee.mass * factors[i &* 7]
+      var k = i &+ 1
+      while k < count {
+        value = value - factors[k &* 6 &+ i] * (first + k).pointee.mass
+        k &+= 1
       }
       r.pointee.mass = value
-      i -= 1
+      i &-= 1
     }
     let (massA, massB) = (pack.pointee.massA, pack.pointee.massB)
     for i in 0..<count {
@@ -253,10 +267,18 @@ struct JointPasses: @unchecked Sendable {
   /// Rows that are redundant, or that act on locked axes only, are disabled.
   @inline(__always)
   private func factorize(_ pack: UnsafeMutablePointer<JointPack>) {
+    switch pack.pointee.ownBlock {
+    case 3: factorize(pack, 3)
+    case 5: factorize(pack, 5)
+    case let block: factorize(pack, block)
+    }
+  }
+
+  @inline(__always)
+  private func factorize(_ pack: UnsafeMutablePointer<JointPack>, _ block: Int) {
     let first = rows + Int(pack.pointee.firstRow)
     let factors = self.factors + Int(pack.pointee.firstRow) * 6
     let masses = pack.pointee.massA + pack.pointee.massB
-    let block = pack.pointee.ownBlock
     for i in 0..<block {
       let r = first + i
       for j in 0...i {
@@ -265,14 +287,15 @@ struct JointPasses: @unchecked Sendable {
         let whole = value
         // L and D so far: row i holds L below the diagonal and 1/D on it.
         for k in 0..<j {
-          value = value - factors[i * 6 + k] * factors[j * 6 + k] * (first + k).pointee.mass
+          let l = factors[i &* 6 &+ k]
+          value = value - l * factors[j &* 6 &+ k] * (first + k).pointee.mass
         }
         if j < i {
-          factors[i * 6 + j] = value * factors[j * 6 + j]
+          factors[i &* 6 &+ j] = value * factors[j &* 7]
         } else {
           let isFirm = value .> whole * F4(repeating: 1e-5)
           let d = select(isFirm, value, F4(repeating: 1))
-          factors[i * 6 + i] = keep(F4(repeating: 1) / d, where: isFirm)
+          factors[i &* 7] = keep(F4(repeating: 1) / d, where: isFirm)
           r.pointee.mass = keep(d, where: isFirm)
         }
       }
@@ -286,20 +309,22 @@ struct JointPasses: @unchecked Sendable {
       let shares = self.factors + (Int(pack.pointee.firstRow) + i) * 6
       for j in 0..<block {
         var value = Self.response(r, first + j, masses)
-        for k in 0..<j { value = value - factors[j * 6 + k] * shares[k] }
+        for k in 0..<j { value = value - factors[j &* 6 &+ k] * shares[k] }
         shares[j] = value
       }
       var value = whole
       for j in 0..<block {
-        value = value - shares[j] * shares[j] * factors[j * 6 + j]
-        shares[j] = shares[j] * factors[j * 6 + j]
+        value = value - shares[j] * shares[j] * factors[j &* 7]
+        shares[j] = shares[j] * factors[j &* 7]
       }
-      var j = block - 1
+      var j = block &- 1
       while j >= 0 {
-        for k in (j + 1)..<max(block, j + 1) {
-          shares[j] = shares[j] - factors[k * 6 + j] * shares[k]
+        var k = j &+ 1
+        while k < block {
+          shares[j] = shares[j] - factors[k &* 6 &+ j] * shares[k]
+          k &+= 1
         }
-        j -= 1
+        j &-= 1
       }
       let isFirm = value .> whole * F4(repeating: 1e-4) + F4(repeating: 1e-20)
       r.pointee.mass = keep(

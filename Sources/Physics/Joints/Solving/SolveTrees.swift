@@ -15,8 +15,16 @@ struct TreePass {
   /// The same for pendulums: the whole gap in a substep.
   let fullRate: Double
 
+  @inline(__always)
   private func part(_ link: Int, _ part: Int) -> UnsafeMutablePointer<Double> {
-    numbers + (link * LinkPart.size + part)
+    numbers + (link &* LinkPart.size &+ part)
+  }
+
+  /// The number of block rows of the joint of a link; 0 for a root that is joined to nothing.
+  @inline(__always)
+  private func rowCount(_ link: Int) -> Int {
+    let pack = Int(links[link].pack)
+    return pack < 0 ? 0 : Int(packs[pack].blockCount)
   }
 
   /// Computes the articulated inertia of all links and what their joints transmit.
@@ -78,15 +86,27 @@ struct TreePass {
   /// Factors the articulated inertia of a link whose children are done, and adds the part that its
   /// joint transmits to that of the parent.
   private func eliminate(_ link: Int) {
+    SpatialMatrix(part(link, LinkPart.inertia)).factor()
+    guard links[link].pack >= 0 else { return }
+    let rowCount = rowCount(link)
+    // As a constant for ball sockets and hinges, so that their rows are in registers.
+    if rowCount == 3 {
+      eliminate(link, rowCount: 3)
+    } else if rowCount == 5 {
+      eliminate(link, rowCount: 5)
+    } else {
+      eliminate(link, rowCount: rowCount)
+    }
+  }
+
+  @inline(__always)
+  private func eliminate(_ link: Int, rowCount: Int) {
     let l = links[link]
     let inertia = SpatialMatrix(part(link, LinkPart.inertia))
-    inertia.factor()
-    guard l.pack >= 0 else { return }
     let pack = packs + Int(l.pack)
-    let rowCount = Int(pack.pointee.blockCount)
     let own = part(link, LinkPart.rows)
     let response = part(link, LinkPart.response)
-    readRows(pack, link)
+    readRows(pack, link, rowCount)
     // The rows are the lanes of two groups of four, of which most joints use one.
     for group in 0..<(rowCount > 4 ? 2 : 1) {
       let solved = quadruples(part(link, LinkPart.solvedRows)) + group
@@ -107,10 +127,16 @@ struct TreePass {
     for i in 0..<rowCount {
       for k in 0..<i { columns[i] -= columns[k] * response[i * 8 + k] }
     }
-    for i in (0..<rowCount).reversed() {
-      var column = columns[i] * response[i * 9]
-      for k in (i + 1)..<max(rowCount, i + 1) { column -= columns[k] * response[k * 8 + i] }
+    var i = rowCount &- 1
+    while i >= 0 {
+      var column = columns[i] * response[i &* 9]
+      var k = i &+ 1
+      while k < rowCount {
+        column -= columns[k] * response[k &* 8 &+ i]
+        k &+= 1
+      }
       columns[i] = column
+      i &-= 1
     }
     let parent = SpatialMatrix(part(Int(l.parent), LinkPart.inertia))
     for m in 0..<6 {
@@ -123,13 +149,24 @@ struct TreePass {
   /// Computes the residual of a joint under the load of its link, whose children are done, and adds
   /// the impulse Jᵀ·D⁻¹·g that it transmits to the parent.
   private func transmitLoad(_ link: Int) {
+    guard links[link].pack >= 0 else { return }
+    let rowCount = rowCount(link)
+    if rowCount == 3 {
+      transmitLoad(link, rowCount: 3)
+    } else if rowCount == 5 {
+      transmitLoad(link, rowCount: 5)
+    } else {
+      transmitLoad(link, rowCount: rowCount)
+    }
+  }
+
+  @inline(__always)
+  private func transmitLoad(_ link: Int, rowCount: Int) {
     let l = links[link]
-    guard l.pack >= 0 else { return }
     let pack = packs + Int(l.pack)
-    let rowCount = Int(pack.pointee.blockCount)
     let load = part(link, LinkPart.load)
     let residual = part(link, LinkPart.residual)
-    readResiduals(pack, l, residual)
+    readResiduals(pack, l, residual, rowCount)
     for group in 0..<(rowCount > 4 ? 2 : 1) {
       let solved = quadruples(part(link, LinkPart.solvedRows)) + group
       var values = quadruples(residual)[group]
@@ -146,12 +183,23 @@ struct TreePass {
   /// Computes the velocity change of a link from that of its parent, and applies the joint's
   /// impulse.
   private func substituteBack(_ link: Int) {
+    let rowCount = rowCount(link)
+    if rowCount == 3 {
+      substituteBack(link, rowCount: 3)
+    } else if rowCount == 5 {
+      substituteBack(link, rowCount: 5)
+    } else {
+      substituteBack(link, rowCount: rowCount)
+    }
+  }
+
+  @inline(__always)
+  private func substituteBack(_ link: Int, rowCount: Int) {
     let l = links[link]
     let change = part(link, LinkPart.velocityChange)
     var force = spatialVectors(part(link, LinkPart.load))[0]
     if l.pack >= 0 {
       let pack = packs + Int(l.pack)
-      let rowCount = Int(pack.pointee.blockCount)
       let impulse = part(link, LinkPart.impulse)
       let residual = part(link, LinkPart.residual)
       for i in 0..<rowCount { impulse[i] = residual[i] }
@@ -159,7 +207,9 @@ struct TreePass {
         let other = part(link, LinkPart.parentRows)
         let parent = part(Int(l.parent), LinkPart.velocityChange)
         for i in 0..<rowCount {
-          for k in 0..<6 { impulse[i] -= other[i * 6 + k] * parent[k] }
+          var value = impulse[i]
+          for k in 0..<6 { value -= other[i &* 6 &+ k] * parent[k] }
+          impulse[i] = value
         }
       }
       solveResponse(part(link, LinkPart.response), rowCount, impulse)
@@ -182,13 +232,16 @@ struct TreePass {
   // MARK: Rows
 
   /// Reads the rows of a joint for both of its bodies.
-  private func readRows(_ pack: UnsafeMutablePointer<JointPack>, _ link: Int) {
+  @inline(__always)
+  private func readRows(
+    _ pack: UnsafeMutablePointer<JointPack>, _ link: Int, _ rowCount: Int
+  ) {
     let first = rows + Int(pack.pointee.firstRow)
     let (lane, isA) = (Int(links[link].lane), links[link].isA != 0)
     let own = part(link, LinkPart.rows)
     let other = part(link, LinkPart.parentRows)
     let unsolved = part(link, LinkPart.solvedRows)
-    for i in 0..<Int(pack.pointee.blockCount) {
+    for i in 0..<rowCount {
       let r = first + i
       for k in 0..<6 {
         let number = component(r, lane, isA, k)
@@ -200,13 +253,14 @@ struct TreePass {
   }
 
   /// Reads the residuals of the rows of a joint.
+  @inline(__always)
   private func readResiduals(
     _ pack: UnsafeMutablePointer<JointPack>, _ link: JointLink,
-    _ residual: UnsafeMutablePointer<Double>
+    _ residual: UnsafeMutablePointer<Double>, _ rowCount: Int
   ) {
     let first = rows + Int(pack.pointee.firstRow)
     let rate = link.isPendulum != 0 ? fullRate : self.rate
-    for i in 0..<Int(pack.pointee.blockCount) {
+    for i in 0..<rowCount {
       residual[i] = rowResidual(pack, first + i, Int(link.lane), rate)
     }
   }
@@ -248,18 +302,18 @@ struct TreePass {
   private func factorResponse(_ m: UnsafeMutablePointer<Double>, _ size: Int) {
     for i in 0..<size {
       for j in 0..<i {
-        var value = m[i * 8 + j]
-        for k in 0..<j { value -= m[i * 8 + k] * m[j * 8 + k] }
+        var value = m[i &* 8 &+ j]
+        for k in 0..<j { value -= m[i &* 8 &+ k] * m[j &* 8 &+ k] }
         // L·D so far; divided below, when the row is complete.
-        m[i * 8 + j] = value
+        m[i &* 8 &+ j] = value
       }
-      var d = m[i * 9]
+      var d = m[i &* 9]
       for k in 0..<i {
-        let l = m[i * 8 + k] * m[k * 9]
-        d -= m[i * 8 + k] * l
-        m[i * 8 + k] = l
+        let l = m[i &* 8 &+ k] * m[k &* 9]
+        d -= m[i &* 8 &+ k] * l
+        m[i &* 8 &+ k] = l
       }
-      m[i * 9] = d > 1e-30 ? 1 / d : 0
+      m[i &* 9] = d > 1e-30 ? 1 / d : 0
     }
   }
 
@@ -269,11 +323,20 @@ struct TreePass {
     _ m: UnsafeMutablePointer<Double>, _ size: Int, _ x: UnsafeMutablePointer<Double>
   ) {
     for i in 0..<size {
-      for k in 0..<i { x[i] -= m[i * 8 + k] * x[k] }
+      var value = x[i]
+      for k in 0..<i { value -= m[i &* 8 &+ k] * x[k] }
+      x[i] = value
     }
-    for i in (0..<size).reversed() {
-      x[i] *= m[i * 9]
-      for k in (i + 1)..<max(size, i + 1) { x[i] -= m[k * 8 + i] * x[k] }
+    var i = size &- 1
+    while i >= 0 {
+      var value = x[i] * m[i &* 9]
+      var k = i &+ 1
+      while k < size {
+        value -= m[k &* 8 &+ i] * x[k]
+        k &+= 1
+      }
+      x[i] = value
+      i &-= 1
     }
   }
 }

@@ -51,11 +51,14 @@ struct SpatialMatrix {
   /// Solves for one vector in place, after ``factor()``.
   @inline(__always) func solve(_ x: UnsafeMutablePointer<Double>) {
     for i in 1..<6 {
-      for k in 0..<i { x[i] -= numbers[k * 6 + i] * x[k] }
+      var value = x[i]
+      for k in 0..<i { value -= numbers[k &* 6 &+ i] * x[k] }
+      x[i] = value
     }
     for i in (0..<6).reversed() {
-      x[i] *= numbers[i * 7]
-      for k in (i + 1)..<6 { x[i] -= numbers[i * 6 + k] * x[k] }
+      var value = x[i] * numbers[i &* 7]
+      for k in (i + 1)..<6 { value -= numbers[i &* 6 &+ k] * x[k] }
+      x[i] = value
     }
   }
 

@@ -1,0 +1,53 @@
+import CaromCollision
+import CaromMaths
+
+extension ContinuousCollision {
+  /// Whether a body is a ball whose motion in a step surely ends without an impact: it meets
+  /// nothing, or only obstacles at rest from which its contacts hold it off.
+  ///
+  /// These are the tests of a search, without preparing one. Most balls that are swept pass them,
+  /// such as those that fall freely, or roll and slide faster than a quarter of their radius in a
+  /// step.
+  func isFreeBall(_ index: Int, _ motion: BodySweep, _ obstacles: Obstacles) -> Bool {
+    let b = bodies.base + index
+    let number = b.pointee.firstCollider
+    let c = colliders.base + Int(number)
+    guard c.pointee.isBall & c.pointee.isCentered != 0, c.pointee.next < 0,
+      obstacles.contains(.statics), motion.angle <= 2
+    else { return false }
+    let part = SubSweep(
+      from: motion.before, to: motion.after, motion.localCenter, motion.outerRadius, 0, of: 1)
+    let moved: Vector3 = part.sweep.endCenter - part.sweep.startCenter
+    guard SweepLimits.isFast(moved, b.pointee.innerRadius) else { return false }
+    let path = ColliderPath(c.pointee, colliders.shapes[Int(number)], part)
+    let box = path.bounds
+    var isFree = true
+    func visit(_ other: UInt32) -> Bool {
+      isFree = isClear(Int32(bitPattern: other), index, part, path)
+      return isFree
+    }
+    if obstacles.contains(.kinematics) { broadPhase.kinematics.view.query(box, visit) }
+    if isFree && obstacles.contains(.dynamics) { broadPhase.dynamics.view.query(box, visit) }
+    if isFree { broadPhase.statics.view.query(box, visit) }
+    return isFree
+  }
+
+  /// Whether a collider surely does not stop a ball on a path that is its whole motion.
+  private func isClear(
+    _ other: Int32, _ index: Int, _ part: SubSweep, _ path: ColliderPath
+  ) -> Bool {
+    let obstacle = Int(colliders.base[Int(other)].body)
+    if obstacle == index { return true }
+    if bodies.base[obstacle].isAwake { return false }
+    let placed = colliders.base[Int(other)].transform(in: bodies.base[obstacle].transform)
+    let shape = colliders.shapes[Int(other)]
+    if path.misses(shape, placed) { return true }
+    let own = bodies.base[index].firstCollider
+    guard rules.relation(index, own, obstacle, other).collides else { return true }
+    let contact = contacts.map[PairMap.key(min(own, other), max(own, other))]
+    guard contact >= 0, wasSolved(Int(contact)) else { return false }
+    let n = normal(of: Int(contact), from: obstacle, towards: own)
+    let swept = SweptCollider(own, colliders.base[Int(own)], colliders.shapes[Int(own)], part)
+    return swept.isShallow(shape, placed, n)
+  }
+}
