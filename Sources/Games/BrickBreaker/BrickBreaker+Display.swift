@@ -2,7 +2,7 @@ import CaromMaths
 import CaromSceneGraph
 import CaromSimulation
 
-// Score, lives, messages, debris and cameras: output that the rules never read.
+// Score, lives, messages and debris: output that the rules never read.
 extension BrickBreaker {
   /// Adds the overlay elements that the scene does not define.
   func makeLabels(_ session: Session) {
@@ -116,24 +116,6 @@ extension BrickBreaker {
         return .move(by: next - last, duration: 0.05)
       }
       view.runAction(.sequence(moves), forKey: "shake")
-    }
-  }
-
-  // MARK: Cameras
-
-  /// The view format to use: the player's choice, or the one that fits the aspect ratio.
-  func currentView(_ session: Session) -> ViewFormat {
-    state.view ?? (session.input.aspect >= 1 ? .landscape : .portrait)
-  }
-
-  /// Activates the camera of the current view format.
-  func showView(_ session: Session) {
-    guard let views = parts?.views, !views.isEmpty else { return }
-    let format = currentView(session)
-    for view in views where view.role(as: View.self)?.format == format {
-      guard session.scene.state.pointOfView.id != view.id else { return }
-      session.scene.pointOfView = view
-      return
     }
   }
 }

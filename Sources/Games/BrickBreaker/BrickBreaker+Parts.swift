@@ -38,6 +38,8 @@ extension BrickBreaker {
     let breakable: [Node]
     let views: [Node]
     let court: Court
+    /// The walls that reflect balls.
+    let walls: [Node]
     /// The walls and what is between them.
     let bounds: AABB
     /// The original of the bolts.
@@ -84,7 +86,9 @@ extension BrickBreaker {
       fuses = bricks.count { ($0.role(as: Brick.self)?.fuseTicks ?? 0) > 0 }
       views = root.childNodes(withRole: View.self)
       court = root.childNodes(withRole: Court.self).first?.role() ?? Court()
-      bounds = root.childNodes(withRole: Barrier.self).reduce(.empty) {
+      let barriers = root.childNodes(withRole: Barrier.self)
+      walls = barriers.filter { $0.role(as: Barrier.self)?.costsLife == false }
+      bounds = barriers.reduce(.empty) {
         $0.union($1.boundingBox.transformed(by: $1.worldTransform))
       }
       bolt =

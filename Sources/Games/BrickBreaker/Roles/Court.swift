@@ -53,6 +53,10 @@ public struct View: Role {
 
   /// The view format that the camera is for.
   public var format = ViewFormat.landscape
+  /// The field of view that the file gives the camera, in radians; 0 before its first tick.
+  public var ownFieldOfView: Float = 0
+  /// The aspect ratio of the images that the field of view is for; 0 before its first tick.
+  public var fittedAspect: Float = 0
 
   /// Creates a camera for landscape views.
   public init() {}
@@ -60,6 +64,12 @@ public struct View: Role {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("format", \.format, "The view format that the camera is for")
+    p.property(
+      "ownFieldOfView", \.ownFieldOfView, "The field of view that the file gives the camera",
+      .radians, in: .state)
+    p.property(
+      "fittedAspect", \.fittedAspect, "The aspect ratio that the field of view is for", .ratio,
+      in: .state)
   }
 }
 
