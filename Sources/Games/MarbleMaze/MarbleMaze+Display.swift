@@ -64,9 +64,15 @@ extension MarbleMaze {
     session.scene.overlay[panel: "message"]?.size.y = wanted.height
   }
 
+  /// The time after which the hint of a level disappears, in ticks of its first run.
+  private static let hintTicks: Int32 = 480
+
   /// Updates the life bar, in steps of one hundredth, and the time, once per second.
   func showLife(_ session: Session) {
     if state.phase == .playing, isFullSecond(session) { showTime(session) }
+    if state.phase == .playing, state.runTicks == Self.hintTicks {
+      session.scene.overlay.setVisible(false, of: "hint")
+    }
     let value = (state.glow * 100).rounded() * 0.01
     guard let index = session.scene.overlay.bars.firstIndex(where: { $0.name == "life" }),
       session.scene.overlay.bars[index].value != value
