@@ -2,7 +2,7 @@ import CaromMaths
 import CaromSceneGraph
 public import CaromSimulation
 
-// The motion of the marble, its form and its light, and the camera.
+// The motion of the marble, its form and its light.
 extension MarbleMaze {
   // MARK: Tilt
 
@@ -121,66 +121,6 @@ extension MarbleMaze {
     guard let parts else { return }
     let form = state.form > 0 ? parts.form(state.form)?.node.geometry?.firstMaterial : nil
     (form ?? parts.material)?.emission.intensity = state.glow
-  }
-
-  // MARK: Camera
-
-  /// Rotates the cameras about the waiting marble.
-  func orbit(_ parts: Parts, _ time: Float) {
-    guard let speed = parts.rigs.first(where: { $0.rules.orbitSpeed != 0 })?.rules.orbitSpeed
-    else { return }
-    state.orbit += speed * time
-    if state.orbit > .pi { state.orbit -= 2 * .pi }
-    if state.orbit < -.pi { state.orbit += 2 * .pi }
-    turnRigs()
-  }
-
-  /// Rotates the arm of each orbiting rig and preserves its pitch.
-  func turnRigs() {
-    for (rig, rules) in parts?.rigs ?? [] where rules.orbitSpeed != 0 {
-      guard let arm = rig.childNodes.first else { continue }
-      let angles = arm.eulerAngles
-      arm.eulerAngles = Vector3(angles.x, state.orbit, angles.z)
-    }
-  }
-}
-
-// The camera stays in front of what would hide the marble.
-extension MarbleMaze {
-  /// The distance of the camera from an occluder, in meters.
-  private static let margin: Float = 0.3
-
-  /// Moves the camera towards the marble while a body is between them.
-  ///
-  /// It moves in at once, so that it never stands in a pillar, and back slowly.
-  public func didApplyConstraints(_ session: Session) {
-    guard let parts, let camera = session.scene.pointOfView, let parent = camera.parent,
-      let rig = parts.rigs.first(where: { $0.node.isAncestorOrSelf(of: camera) })?.node,
-      let rest = rig.role(as: Rig.self)?.restPosition
-    else { return }
-    let frame = parent.presentation.worldTransform
-    let (ball, eye) = (parts.ball.worldPosition, frame.apply(point: rest))
-    let way = eye - ball
-    let length = max(way.length, 1e-3)
-    let occluders = Category.stone | Category.pillar | Category.crate
-    let hit = session.scene.physicsWorld.rayTestWithSegment(
-      from: ball, to: eye, options: PhysicsTestOptions(collisionBitMask: occluders)
-    ).first
-    let free = hit.map { max(0.05, $0.fraction - Self.margin / length) } ?? 1
-    state.zoom = free < state.zoom ? free : min(free, state.zoom + 0.02)
-    let place = state.zoom < 1 ? frame.affineInverse?.apply(point: ball + way * state.zoom) : rest
-    if let place, place != camera.position { camera.position = place }
-  }
-
-  /// Records where the camera stands when nothing is in its way.
-  func recordView(_ parts: Parts, _ session: Session) {
-    state.zoom = 1
-    guard let camera = session.scene.pointOfView else { return }
-    for (node, _) in parts.rigs where node.isAncestorOrSelf(of: camera) {
-      guard var rig: Rig = node.role() else { continue }
-      rig.restPosition = camera.position
-      node.role = rig
-    }
   }
 }
 

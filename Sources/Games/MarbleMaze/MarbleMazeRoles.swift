@@ -131,6 +131,10 @@ public struct Rig: Role {
   /// The position of the camera in its parent while nothing is in its way, in meters; nil before
   /// the first tick.
   public var restPosition: Vector3?
+  /// The orientation of the camera in its parent while nothing is in its way.
+  public var restOrientation = Quaternion.identity
+  /// The field of view of the camera in a wide image, in radians.
+  public var restFieldOfView: Float = 0
 
   /// Creates a rig that does not orbit.
   public init() {}
@@ -143,5 +147,11 @@ public struct Rig: Role {
     p.property(
       "restPosition", \.restPosition, "The position of the camera while nothing is in its way",
       .meters, in: .state)
+    p.property(
+      "restOrientation", \.restOrientation,
+      "The orientation of the camera while nothing is in its way", in: .state)
+    p.property(
+      "restFieldOfView", \.restFieldOfView, "The field of view of the camera in a wide image",
+      .radians, in: .state)
   }
 }

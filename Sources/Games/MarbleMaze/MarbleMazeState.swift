@@ -61,6 +61,8 @@ public struct MarbleMazeState: GameState, Hashable {
   public var orbit: Float = 0
   /// The distance of the camera from the marble, as a share of that without occluders.
   public var zoom: Float = 1
+  /// The rotation of the camera over what would hide the marble, in radians; 0 at its rest.
+  public var lift: Float = 0
 
   /// Creates the state before the first tick.
   public init() {}
@@ -98,5 +100,6 @@ public struct MarbleMazeState: GameState, Hashable {
     p.property("returnForm", \.returnForm, "The index of the returning form", .none, 0...1_000)
     p.property("orbit", \.orbit, "The rotation of the camera", .radians)
     p.property("zoom", \.zoom, "The distance of the camera, without occluders 1", .ratio, 0...1)
+    p.property("lift", \.lift, "The rotation of the camera over occluders", .radians, 0...2)
   }
 }
