@@ -60,7 +60,10 @@ struct InputActionTests {
   func prompts() throws {
     let session = try Session(scene: Scene(), game: Serving())
     #expect(
-      session.prompts == ["serve": "Press Space", "left": "Press Left", "right": "Press Right"])
+      session.prompts == [
+        "serve": "Press Space", "left": "Press Left", "right": "Press Right", "serve.key": "Space",
+        "left.key": "Left", "right.key": "Right",
+      ])
     let touch = InputEvent.pointer(
       PointerInput(phase: .pressed, position: Vector2(0, 0), finger: 1))
     for (event, prompt, other) in [
@@ -71,6 +74,7 @@ struct InputActionTests {
       session.send(event)
       session.step()
       #expect(session.prompts["serve"] == prompt)
+      #expect(session.prompts["serve.key"] == prompt.replacing("Press ", with: ""))
       if let other { #expect(session.prompts["left"] == other) }
     }
   }

@@ -91,8 +91,8 @@ extension PlayerLoop {
   func updatePrompts() {
     var prompts: [String: String] = [:]
     for action in type(of: session.game).actions {
-      prompts[action.name] = action.prompt(
-        for: session.input.device, keyName: translator.keys.key(for: action)?.displayName)
+      let key = translator.keys.key(for: action)?.displayName
+      prompts.merge(action.prompts(for: session.input.device, keyName: key)) { $1 }
     }
     guard playedGame.cache.prompts != prompts else { return }
     playedGame.cache.prompts = prompts

@@ -90,6 +90,19 @@ public struct InputAction: Hashable, Sendable {
       return (keyName ?? keys.first?.displayName).map { "Press \($0)" } ?? title
     }
   }
+
+  /// The texts for names in braces: the prompt for the name of the action, and the key or button
+  /// alone for that name with `.key`, such as `Space` for `serve.key`.
+  ///
+  /// - Parameters:
+  ///   - device: The device.
+  ///   - keyName: The name of the key, if the player has bound another one.
+  /// - Returns: The texts by name.
+  package func prompts(for device: InputDevice, keyName: String? = nil) -> [String: String] {
+    let prompt = prompt(for: device, keyName: keyName)
+    let key = prompt.hasPrefix("Press ") ? String(prompt.dropFirst(6)) : prompt
+    return [name: prompt, "\(name).key": key]
+  }
 }
 
 extension KeyCode {
@@ -136,10 +149,12 @@ extension Session {
   /// The prompts of the game's actions on the device that was used last, by the actions' names.
   ///
   /// Labels and controls display them in place of names in braces: `{serve} to serve` is
-  /// `Press Space to serve`.
+  /// `Press Space to serve`, and `{serve.key}: serve` is `Space: serve`.
   public var prompts: [String: String] {
     var prompts: [String: String] = [:]
-    for action in type(of: game).actions { prompts[action.name] = action.prompt(for: input.device) }
+    for action in type(of: game).actions {
+      prompts.merge(action.prompts(for: input.device)) { $1 }
+    }
     return prompts
   }
 

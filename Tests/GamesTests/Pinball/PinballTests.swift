@@ -52,7 +52,7 @@ struct PinballTests {
       let offset = play.ball.worldPosition - Vector3(3.9, 0.25, 5.9)
       #expect(abs(offset.x) < 0.3 && abs(offset.y) < 0.02 && abs(offset.z) < 0.1)
       #expect(label("ball", play) == "Ball 1 of 3" && label("score", play) == "0")
-      #expect(label("hint", play)?.hasPrefix("{plunge} to launch") == true)
+      #expect(label("hint", play)?.hasPrefix("{plunge.key}: launch") == true)
       #expect(label("goal", play)?.isEmpty == false)
     }
   }
