@@ -23,8 +23,9 @@ public struct ContentRoot: Hashable, Sendable {
 
   /// Finds the folder.
   ///
-  /// Candidates, in this order: the option, `CAROM_ROOT`, the package checkout that contains the
-  /// working directory or the executable, and `share/carom` next to the executable.
+  /// Candidates, in this order: the option, `CAROM_ROOT`, the working directory if it contains
+  /// `Scenes` and `Assets`, the package checkout that contains the working directory or the
+  /// executable, and `share/carom` next to the executable.
   ///
   /// - Parameter option: The folder from the `--root` option.
   /// - Returns: The first candidate that contains `Scenes`.
@@ -32,7 +33,9 @@ public struct ContentRoot: Hashable, Sendable {
   ///   exists.
   public static func find(option: String? = nil) throws(NotFound) -> ContentRoot {
     if let root = try named(by: option) { return root }
-    if let root = checkout(around: FileManager.default.currentDirectoryPath) { return root }
+    let folder = FileManager.default.currentDirectoryPath
+    if let root = ContentRoot(holding: folder), isFolder(root.assets) { return root }
+    if let root = checkout(around: folder) { return root }
     return try ofExecutable()
   }
 
@@ -75,8 +78,8 @@ public struct ContentRoot: Hashable, Sendable {
     }
     throw NotFound(
       description:
-        "root: no folder of scenes was found; run in the package checkout, or set --root or "
-        + "CAROM_ROOT to a folder that contains Scenes and Assets")
+        "root: no folder of scenes was found; run in a folder that contains Scenes and Assets or in "
+        + "the package checkout, or set --root or CAROM_ROOT to such a folder")
   }
 
   /// The error of a missing folder of scenes.

@@ -61,6 +61,24 @@ struct StrangerTests {
     return (process.terminationStatus, text)
   }
 
+  /// A folder of scenes and assets without a package was no root: the program asked for `--root`,
+  /// or read the scenes of the checkout around itself.
+  @Test("A working folder with Scenes and Assets is the root; one with Scenes alone is not")
+  func workingFolder() throws {
+    try TemporaryFolder.use { folder in
+      let level = folder.appending(path: "Scenes/marble-maze/level1.json")
+      for path in [level.deletingLastPathComponent(), folder.appending(path: "Assets")] {
+        try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
+      }
+      try "{ \"format\": \"carom.scene/9\" }".write(to: level, atomically: true, encoding: .utf8)
+      let arguments = ["run", "marble-maze", "--ticks", "1"]
+      let own = try Program.run(arguments, in: folder)
+      #expect(own.exitCode == 1 && own.errors.contains("carom.scene/9"), "\(own.errors)")
+      try FileManager.default.removeItem(at: folder.appending(path: "Assets"))
+      #expect(try Program.run(arguments, in: folder).exitCode == 0)
+    }
+  }
+
   @Test("The agent's server fails if its answers cannot be written")
   func fullDisk() throws {
     try TemporaryFolder.use { folder in
