@@ -97,11 +97,14 @@ public enum CaromApp {
   ///   - options: The options.
   ///   - nextLevel: Returns the next generated level, to be played instead of those of the game;
   ///     nil while it is being generated. Called again and again until there is one.
+  ///   - endless: The games whose menus offer levels without an end, by name: each starts a
+  ///     sequence of generated levels as `nextLevel`.
   /// - Throws: ``PlayerError``, ``KeyMap/Problems``, `LoadError`, or
   ///   `ContentRoot.NotFound`, or an error if the recording cannot be written.
   public static func play(
     games: [any Game.Type], app: AppInfo, _ options: Options,
-    nextLevel: (() throws -> GeneratedLevel?)? = nil
+    nextLevel: (() throws -> GeneratedLevel?)? = nil,
+    endless: [String: () -> () throws -> GeneratedLevel?] = [:]
   ) throws {
     // Without a window, no other error is worth reporting.
     guard Window.isAvailable else {
@@ -137,11 +140,13 @@ public enum CaromApp {
     let threads = min(4, max(1, ProcessInfo.processInfo.activeProcessorCount))
     let loop = PlayerLoop(
       playedGame: playedGame, window: window, renderer: Renderer(threads: threads),
-      screens: Screens(
-        games: options.subject == nil ? Screens.GameInfo.titles(of: games) : [],
-        title: app.title, subtitle: app.subtitle,
-        played: Screens.GameInfo(type(of: playedGame.session.game))),
+      screens: screens(games, app, options, playedGame),
       keys: keys, scale: options.scale, framesPerSecond: options.framesPerSecond)
+    loop.screens.content.endlessGames = endless.keys.sorted()
+    loop.startEndless = { [unowned loop] name in
+      guard let next = endless[name]?() else { return nil }
+      return { try next().map { (try loader.load($0, loop.scores), $0.title) } }
+    }
     loop.watchesFiles = options.watch
     loop.printWarning = { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
     loop.pausesOnFocusLoss = !options.keepsPlaying
@@ -185,6 +190,20 @@ public enum CaromApp {
     if let lost { throw RecordingProblem(description: lost) }
   }
 
+  /// The screens, with the title screen of several games or of a program started without one.
+  private static func screens(
+    _ games: [any Game.Type], _ app: AppInfo, _ options: Options, _ playedGame: PlayedGame
+  ) -> Screens {
+    let infos = Screens.GameInfo.titles(of: games)
+    let played = Screens.GameInfo(type(of: playedGame.session.game))
+    // A bot and a saved state are for the game that was asked for.
+    let isOnlyGame =
+      options.subject != nil && (infos.count < 2 || options.bot || options.start != nil)
+    return Screens(
+      games: isOnlyGame ? [] : infos, title: app.title, subtitle: app.subtitle,
+      played: options.subject == nil ? nil : played)
+  }
+
   /// Waits for the first of levels that are made.
   private static func first(of next: () throws -> GeneratedLevel?) throws -> GeneratedLevel {
     while true {
@@ -224,8 +243,9 @@ public enum CaromApp {
     return sound
   }
 
-  /// The exit code for an error of ``play(games:app:_:nextLevel:)``: 1 for errors in a scene or in
-  /// a file of key bindings and for a recording that could not be completed, otherwise 2.
+  /// The exit code for an error of ``play(games:app:_:nextLevel:endless:)``: 1 for errors in a
+  /// scene or in a file of key bindings and for a recording that could not be completed, otherwise
+  /// 2.
   public static func code(of error: any Error) -> Int32 {
     switch error {
     case let error as LoadError: error.isWrongUse ? 2 : 1

@@ -83,6 +83,8 @@ extension PlayerLoop {
       case .pause: pending.add(.command(.pause))
       case .resume: pending.add(.command(.resume))
       case .restart: restart()
+      case .proceed: [.press(.enter), .release(.enter)].forEach { pending.add($0) }
+      case .endless(let game): openEndless(game)
       case .settings(let settings): apply(settings, isSaved: true)
       case .bindKey(let name):
         awaitedKey = translator.actions.first { $0.name == name }.map { .action($0) }
@@ -144,6 +146,7 @@ extension PlayerLoop {
 
   private func open(_ game: String, _ level: String? = nil, isDemo: Bool) {
     guard let loadGame else { return }
+    leaveEndless()
     do { show(try loadGame(game, level, isDemo)) } catch {
       screens.returnToTitle()
       notify("\(error)")

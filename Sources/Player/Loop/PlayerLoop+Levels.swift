@@ -33,8 +33,13 @@ extension PlayerLoop {
     content.problem = playedGame.watch?.message ?? missingPictures ?? ""
     content.result = isPlaying ? result.map(withText) : nil
     content.keys = keyRows()
-    content.awaitedKey = awaitedKey?.title ?? ""
+    content.awaitedKey = awaitedKey
     let game = type(of: session.game)
+    content.end =
+      playedGame.bot == nil && session.game.state.isOver
+      ? ScreenContent.GameEnd(
+        isWon: runs.isCompleted, hasNextLevel: session.nextLevel != nil || runs.loadNext != nil)
+      : nil
     if result != nil || screens.screen == .title {
       content.best = scores.best(of: screens.chosen?.name ?? game.name)
     }
@@ -105,6 +110,6 @@ extension PlayerLoop {
     let game = type(of: session.game)
     let storage = playedGame.bot == nil ? session.storage : scores.storage(of: game.name)
     // A scene that is not a level of its game has no menu of levels.
-    return session.levels.isEmpty ? [] : game.progress(in: storage)
+    return session.levels.isEmpty && runs.loadNext == nil ? [] : game.progress(in: storage)
   }
 }

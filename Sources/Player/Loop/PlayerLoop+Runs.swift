@@ -25,6 +25,36 @@ struct PlayerRuns {
   ///
   /// Without it the game goes on by itself.
   var loadNext: (() throws -> (game: PlayedGame, title: String)?)?
+  /// Whether ``loadNext`` was chosen in a menu, which stays until there is a level.
+  var opensNext = false
+  /// What the player achieved in the levels since the start of the program.
+  var totals = LevelTotals()
+}
+
+/// The score and time of the levels that a player has completed.
+struct LevelTotals {
+  /// The points and ticks of each completed level, by index.
+  private var levels: [Int: (points: Int64, ticks: UInt64)] = [:]
+  /// The score with which the current run began.
+  private var startScore: Int32 = 0
+
+  /// Takes note of the begin of a run.
+  mutating func begin(_ session: Session) { startScore = session.game.state.score }
+
+  /// Takes note of a completed level.
+  mutating func complete(_ session: Session, ticks: UInt64) {
+    guard let index = session.levelIndex else { return }
+    levels[index] = (Int64(session.game.state.score) - Int64(startScore), ticks)
+  }
+
+  /// The sum of all levels of a game; nil unless all of them were completed.
+  func sum(of count: Int) -> (points: Int64, ticks: UInt64)? {
+    guard levels.count == count else { return nil }
+    return (0..<count).reduce((0, 0)) { sum, index in
+      let level = levels[index] ?? (0, 0)
+      return (sum.0 + level.points, sum.1 + level.ticks)
+    }
+  }
 }
 
 // The best run, the ghost, and the level that follows a completed one.
@@ -43,7 +73,11 @@ extension PlayerLoop {
     } else if !session.isPaused, !session.isChangingLevel {
       runs.ticks += 1
     }
-    if session.hasJustCompletedLevel { runs.isCompleted = true }
+    if begins { runs.totals.begin(session) }
+    if session.hasJustCompletedLevel {
+      runs.isCompleted = true
+      runs.totals.complete(session, ticks: runs.ticks)
+    }
     if runs.isWon, begins || !runs.tracker.isRunning { runs.isResultLeft = true }
     guard playedGame.bot == nil, !tools.hasChangedTime else { return }
     if runs.best == nil { runs.best = userData.map { BestRuns($0) } }
@@ -100,11 +134,51 @@ extension PlayerLoop {
       guard let next = try loadNext() else { return false }
       show(next.game)
       notify(next.title)
+      if runs.opensNext { screens.showGame() }
     } catch {
       notify("\(error)")
       runs.loadNext = nil
     }
-    (runs.isWon, runs.isResultLeft) = (false, false)
+    (runs.isWon, runs.isResultLeft, runs.opensNext) = (false, false, false)
     return true
+  }
+
+  /// Shows levels without an end once the first one is made.
+  func openEndless(_ game: String) {
+    guard let startEndless else { return }
+    leaveEndless()
+    runs.loadNext = startEndless(game)
+    (runs.isWon, runs.isResultLeft, runs.opensNext) = (true, true, true)
+    notify("A level is being made …")
+  }
+
+  /// Forgets the level that would follow, since another one was chosen.
+  func leaveEndless() {
+    runs.loadNext = nil
+    (runs.isWon, runs.isResultLeft, runs.opensNext) = (false, false, false)
+  }
+
+  /// Shows the screen after the last level, if the player has just completed it.
+  func showFinale() {
+    guard session.hasJustCompletedLevel, playedGame.bot == nil, !tools.hasChangedTime,
+      screens.screen == .playing, runs.loadNext == nil, session.levels.count > 1,
+      session.level != nil, session.nextLevel == nil
+    else { return }
+    let game = type(of: session.game)
+    let progress = game.progress(in: session.storage)
+    let sum = runs.totals.sum(of: progress.count)
+    let best = progress.compactMap(\.bestTicks)
+    // Levels that were completed on other days count with their best times.
+    let ticks = sum?.ticks ?? (best.count == progress.count ? best.reduce(0, +) : nil)
+    let seconds = ticks.map { Int((Double($0) * session.tickLength).rounded(.down)) }
+    let score = sum?.points ?? Int64(session.game.state.score)
+    var finale = ScreenContent.Finale(game: game.title)
+    if best.count == progress.count { finale.levelCount = progress.count }
+    if game.scoring != .none { finale.score = "\(score)" }
+    if let seconds {
+      finale.time = "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
+    }
+    screens.progress = progress
+    screens.finish(finale)
   }
 }

@@ -42,6 +42,9 @@ public final class PlayerLoop {
   public var lastTick: UInt64?
   /// Loads a game by name, in a level or in the first one, with a bot for a demo; for the menus.
   public var loadGame: ((_ game: String, _ level: String?, _ isDemo: Bool) throws -> PlayedGame)?
+  /// Starts levels of a game without an end, for the menus; nil to offer none.
+  package var startEndless:
+    ((_ game: String) -> (() throws -> (game: PlayedGame, title: String)?)?)?
   /// The player's runs of the level.
   var runs = PlayerRuns()
   /// The folders of screenshots, recordings and best runs; nil to disable them.
@@ -209,6 +212,7 @@ public final class PlayerLoop {
         noteRun()
         recordGameEnd()
         noteLevel()
+        showFinale()
         if showNextGame() { break }
       }
       sound?.tick(session)
@@ -384,17 +388,5 @@ public final class PlayerLoop {
       frame.add(statistics, frameTime: displayedFrameTime)
     }
     return frame
-  }
-}
-
-/// A picture in the window: what it shows, and at which sizes it was rendered.
-struct Presented: Equatable {
-  let frame: RenderFrame
-  let rendered: (width: Int, height: Int)
-  let shown: (width: Int, height: Int)
-  let samples: Int
-
-  static func == (a: Presented, b: Presented) -> Bool {
-    a.rendered == b.rendered && a.shown == b.shown && a.samples == b.samples && a.frame == b.frame
   }
 }

@@ -24,6 +24,35 @@ package struct ScreenContent: Hashable {
     }
   }
 
+  /// How the game on screen has ended, for its menu.
+  package struct GameEnd: Hashable {
+    /// Whether the level was completed.
+    package var isWon: Bool
+    /// Whether another level follows.
+    package var hasNextLevel: Bool
+
+    /// Creates the end of a game.
+    package init(isWon: Bool = false, hasNextLevel: Bool = false) {
+      (self.isWon, self.hasNextLevel) = (isWon, hasNextLevel)
+    }
+  }
+
+  /// What is displayed after the last level.
+  package struct Finale: Hashable {
+    /// The title of the game.
+    package var game: String
+    /// The number of its levels; nil unless the player has completed all of them.
+    package var levelCount: Int?
+    /// The score and the time of all levels, as text; empty for none.
+    package var score: String
+    package var time: String
+
+    /// Creates a finale.
+    package init(game: String, levelCount: Int? = nil, score: String = "", time: String = "") {
+      (self.game, self.levelCount, self.score, self.time) = (game, levelCount, score, time)
+    }
+  }
+
   /// What a key can be bound to on the screen of keys.
   package enum KeyMeaning: Hashable {
     /// An action of the game.
@@ -80,8 +109,14 @@ package struct ScreenContent: Hashable {
   package var settings = PlayerSettings()
   /// What keys can be bound to, and the names of the keys.
   package var keys: [KeyRow] = []
-  /// The title of what waits for a key; empty for none.
-  package var awaitedKey = ""
+  /// What waits for a key; nil for nothing.
+  package var awaitedKey: KeyMeaning?
+  /// How the game on screen has ended; nil while it is played.
+  package var end: GameEnd?
+  /// What the screen after the last level displays.
+  package var finale: Finale?
+  /// The names of the games that have levels without an end.
+  package var endlessGames: [String] = []
   /// A message that disappears after some time; empty for none.
   package var notification = ""
   /// The errors of the scene's files; empty for none.

@@ -16,7 +16,7 @@ extension ScreenLayout {
 
   mutating func addTitleScreen() {
     let content = source.content
-    addShade(0.5)
+    addShade(0.6)
     addLine("title", content.title, size: isNarrow ? 110 : 90, width: 880)
     addLine("subtitle", content.subtitle, size: isNarrow ? 34 : 24, width: 880, color: Self.pale)
     y += isNarrow ? 30 : 14
@@ -32,7 +32,22 @@ extension ScreenLayout {
     let game = content.games[index]
     focus(content.games.count > Self.maximumButtonCount ? "games" : game.name)
     if isNarrow { y += 16 } else { (x, y) = (230, top) }
-    addScoresAndSummary(of: game, width: isNarrow ? 680 : 440)
+    addDescription(of: game, width: isNarrow ? 680 : 440)
+  }
+
+  /// Describes what has the focus: the demonstrated game, or another item of the title screen.
+  private mutating func addDescription(of demonstrated: Screens.GameInfo, width: Float) {
+    switch source.focus {
+    case ScreenControl.quit.rawValue: break
+    case ScreenControl.settings.rawValue:
+      addSummary("Sound, music, tilt, full screen, ghost and keys.", best: [], width: width)
+    case let name:
+      // A pointer can be over a game that is not demonstrated.
+      let other = source.content.games.first { $0.name == name && name != demonstrated.name }
+      addSummary(
+        (other ?? demonstrated).summary, best: other == nil ? source.content.best : [],
+        scoring: demonstrated.scoring, width: width)
+    }
   }
 
   private mutating func addGames(width: Float) {
@@ -45,18 +60,19 @@ extension ScreenLayout {
     }
   }
 
-  /// Adds the high scores and the description of a game, as far as there is room.
-  private mutating func addScoresAndSummary(of game: Screens.GameInfo, width: Float) {
-    let best = source.content.best
+  /// Adds high scores and a description, as far as there is room.
+  private mutating func addSummary(
+    _ text: String, best: [HighScores.Entry], scoring: Scoring = .mostPoints, width: Float
+  ) {
     let (top, summaryLines) = (y, isNarrow ? 3 : 5)
     y += 8
     if !best.isEmpty, y + 7 * lineHeight <= bottom {
-      addScores(best, scoring: game.scoring, width: width)
+      addScores(best, scoring: scoring, width: width)
       y += 8
     }
     if y + Float(summaryLines) * lineAdvance <= bottom {
       addLines(
-        "summary", game.summary, lines: summaryLines, size: isNarrow ? 32 : 22, width: width - 40,
+        "summary", text, lines: summaryLines, size: isNarrow ? 32 : 22, width: width - 40,
         color: Self.pale)
     }
     if y > top + 8 { addPanel("scores", from: top, width: width) }
@@ -92,15 +108,64 @@ extension ScreenLayout {
 
   mutating func addPauseScreen() {
     addShade(0.6)
+    guard source.content.end == nil else { return addEndMenu() }
     addHeading("Paused")
     let width: Float = isNarrow ? 680 : 440
     add(.resume, "Resume", .button(ButtonControl(isCancel: true)), width: width)
     add(.restart, "Restart", width: width)
-    if source.content.progress.count > 1 { add(.levels, "Levels", width: width) }
+    addLevelButtons(width: width)
     add(.settings, "Settings", width: width)
     if !source.content.games.isEmpty { add(.title, "Games", width: width) }
     add(.quit, "Quit", width: width)
     focus(ScreenControl.resume.rawValue)
+  }
+
+  /// Adds the menu of a game that is over, which cannot be resumed.
+  private mutating func addEndMenu() {
+    guard let end = source.content.end else { return }
+    addHeading(end.isWon ? "Level completed" : "Game over")
+    let width: Float = isNarrow ? 680 : 440
+    if end.isWon, end.hasNextLevel { add(.next, "Next level", width: width) }
+    add(.restart, "Play again", width: width)
+    addLevelButtons(width: width)
+    if !source.content.games.isEmpty { add(.title, "Games", width: width) }
+    add(.quit, "Quit", width: width)
+    add(.resume, "Back", .button(ButtonControl(isCancel: true)), width: width)
+    focus((end.isWon && end.hasNextLevel ? ScreenControl.next : .restart).rawValue)
+  }
+
+  /// Adds the buttons that lead to other levels of the game.
+  private mutating func addLevelButtons(width: Float) {
+    if source.content.progress.count > 1 { add(.levels, "Levels", width: width) }
+    if source.hasEndlessLevels { add(.endless, "Endless", width: width) }
+  }
+
+  /// Adds the screen after the last level.
+  mutating func addFinale() {
+    addShade(0.6)
+    addHeading("Congratulations!")
+    if let finale = source.content.finale {
+      let (size, width): (Float, Float) = (isNarrow ? 40 : 30, isNarrow ? 880 : 820)
+      let levels = finale.levelCount.map { "all \($0) levels" } ?? "the last level"
+      addLine("finale", "You completed \(levels) of \(finale.game).", size: size, width: width)
+      y += 8
+      for (name, title, value) in [
+        ("totalScore", "Total score", finale.score), ("totalTime", "Total time", finale.time),
+      ] where !value.isEmpty {
+        addLine(name, "\(title): \(value)", size: size * 1.2, width: width, color: Self.gold)
+        y += 4
+      }
+      y += 16
+    }
+    let width: Float = isNarrow ? 680 : 440
+    let hasGames = !source.content.games.isEmpty
+    let cancel = ControlKind.button(ButtonControl(isCancel: true))
+    if hasGames { add(.title, "Games", cancel, width: width) }
+    if source.content.progress.count > 1 { add(.levels, "Levels", width: width) }
+    if source.hasEndlessLevels { add(.endless, "Endless", width: width) }
+    add(.replay, "Play again", width: width)
+    add(.quit, "Quit", hasGames ? .button(ButtonControl()) : cancel, width: width)
+    if let first = overlay.controls.first { focus(first.name) }
   }
 
   mutating func addLevelScreen() {
@@ -117,6 +182,7 @@ extension ScreenLayout {
     add(
       .levelList, "", .list(list), width: width,
       height: height * Float(max(1, min(rows.count, Self.rowCount))))
+    if source.hasEndlessLevels { add(.endless, "Endless", width: width) }
     add(.back, "Back", .button(ButtonControl(isCancel: true)), width: width)
     focus(ScreenControl.levelList.rawValue)
   }
@@ -144,7 +210,11 @@ extension ScreenLayout {
   mutating func addKeyScreen() {
     addShade(0.7)
     addHeading("Keys")
-    let rows = source.content.keys.map { ListItem($0.text, isEnabled: $0.isEnabled) }
+    let rows = source.content.keys.map { row in
+      let isAwaited = row.meaning == source.content.awaitedKey
+      return ListItem(
+        isAwaited ? "\(row.meaning.title): press a key …" : row.text, isEnabled: row.isEnabled)
+    }
     let width: Float = isNarrow ? 820 : 620
     let height: Float = isNarrow ? 57 : 45
     add(
@@ -203,4 +273,16 @@ extension ScreenLayout {
     x = 0
     addPanel("result", from: top, width: width, alpha: 0.85)
   }
+}
+
+extension ScreenLayout.Source {
+  /// The game that is played, or demonstrated on the title screen.
+  var game: Screens.GameInfo? {
+    let index = Int(state.demo)
+    let chosen = content.games.indices.contains(index) ? content.games[index] : nil
+    return state.isInGame ? content.played ?? chosen : chosen
+  }
+
+  /// Whether that game has levels without an end.
+  var hasEndlessLevels: Bool { game.map { content.endlessGames.contains($0.name) } ?? false }
 }

@@ -13,6 +13,8 @@ struct ScreenLayout {
     var content: ScreenContent
     var aspect: Float
     var device: InputDevice
+    /// The control with the focus; empty for the first one of the screen.
+    var focus = ""
   }
 
   /// The laid out screen.
@@ -56,6 +58,9 @@ struct ScreenLayout {
       center()
     case .keys:
       addKeyScreen()
+      center()
+    case .finale:
+      addFinale()
       center()
     }
     if isMenu { addHint() }
@@ -133,6 +138,10 @@ struct ScreenLayout {
       alignment: .center, verticalAlignment: .top, anchor: .center)
     control.textSize = isNarrow ? 38 : 30
     control.accentColor = Self.gold
+    // The row of a list is the one that Enter chooses, only while the list has the focus.
+    if case .list = kind, !source.focus.isEmpty, source.focus != name {
+      control.accentColor.alpha = 0
+    }
     control.color = Color(0.1, 0.16, 0.26, alpha: 0.8)
     overlay.controls.append(control)
     y += height + 8
@@ -162,19 +171,21 @@ struct ScreenLayout {
   /// Names what operates the menu on the device in use.
   private mutating func addHint() {
     let isTitle = source.state.screen == .title
-    var text =
+    var (text, color) = ("", Self.pale)
+    text =
       switch source.device {
       case .keyboard: "Arrows: select · Enter: choose" + (isTitle ? "" : " · Esc: back")
       case .pointer: "Click to choose"
       case .touch: "Tap to choose"
       case .gamepad: "Pad: select · A: choose" + (isTitle ? "" : " · B: back")
       }
-    if !source.content.awaitedKey.isEmpty {
-      text = "\(source.content.awaitedKey): press a key · Backspace: default · Esc: cancel"
+    if let awaited = source.content.awaitedKey {
+      text = "\(awaited.title): press a key · Backspace: default · Esc: cancel"
+      color = Self.gold
     }
     var label = Label(
       "hint", text: text, position: Vector2(0, -8), size: isNarrow ? 30 : 22,
-      width: image.x - 40, color: Self.pale, alignment: .center, verticalAlignment: .bottom,
+      width: image.x - 40, color: color, alignment: .center, verticalAlignment: .bottom,
       anchor: .bottom)
     label.adjustsSizeToFitWidth = true
     overlay.labels.append(label)

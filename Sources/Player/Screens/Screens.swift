@@ -22,6 +22,8 @@ public final class Screens {
     case settings
     /// The keys of the game's actions.
     case keys
+    /// The end of the game after its last level.
+    case finale
   }
 
   /// What keys and devices demand besides the controls on screen.
@@ -44,6 +46,10 @@ public final class Screens {
     case pause, resume
     /// Restart the game.
     case restart
+    /// Leave the result of a level, which the next one follows.
+    case proceed
+    /// Start levels of a game without an end.
+    case endless(String)
     /// Bind the next key that is pressed to an action of the game.
     case bindKey(action: String)
     /// Bind the next key that is pressed to a command of the player.
@@ -81,22 +87,25 @@ public final class Screens {
   public let session: Session
   private let game: ScreensGame
 
-  /// Creates the title screen for games, or starts in the game if there are none.
+  /// Creates the title screen for games, or starts in a game.
   ///
   /// - Parameters:
   ///   - games: The games on the title screen.
   ///   - title: The title of the program.
   ///   - subtitle: The line below it.
-  ///   - played: The game that is played if there is no title screen.
+  ///   - played: The game to start in; its menu leads to the title screen, if there are games. Nil
+  ///     starts with the title screen.
   public init(
     games: [GameInfo] = [], title: String = "", subtitle: String = "", played: GameInfo? = nil
   ) {
     let game = ScreensGame()
     game.content.games = games
     (game.content.title, game.content.subtitle) = (title, subtitle)
-    game.content.played = games.isEmpty ? played : nil
-    game.state.screen = games.isEmpty ? .playing : .title
-    game.state.isInGame = games.isEmpty
+    game.content.played = played
+    game.state.isInGame = games.isEmpty || played != nil
+    game.state.screen = game.state.isInGame ? .playing : .title
+    let index = games.firstIndex { $0.name == played?.name }
+    game.state.demo = Int32(clamping: index ?? 0)
     self.game = game
     do { session = try Session(scene: Scene(), game: game) } catch {
       preconditionFailure("The screens need no nodes: \(error)")
@@ -156,6 +165,18 @@ public final class Screens {
   package func open(_ screen: Screen) {
     game.state.screen = screen
     refresh()
+  }
+
+  /// Opens the screen after the last level.
+  package func finish(_ finale: ScreenContent.Finale) {
+    content.finale = finale
+    open(.finale)
+  }
+
+  /// Shows a game that was started from a menu.
+  func showGame() {
+    game.state.isInGame = true
+    open(.playing)
   }
 
   /// Returns to the title screen, if there is one, for example if a game could not be started.

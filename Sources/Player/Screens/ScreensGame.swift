@@ -52,12 +52,14 @@ final class ScreensGame: Game {
   /// Makes the overlay again if anything that it shows has changed.
   func refresh(_ session: Session) {
     let aspect = session.input.aspect
-    let source = ScreenLayout.Source(
-      state: state, content: content, aspect: aspect, device: session.input.device)
-    guard source != shown else { return }
     let old = session.scene.overlay
+    let isSameScreen = shown?.state.screen == state.screen
+    let source = ScreenLayout.Source(
+      state: state, content: content, aspect: aspect, device: session.input.device,
+      focus: isSameScreen ? old.focus : nextFocus?.rawValue ?? "")
+    guard source != shown else { return }
     var new = ScreenLayout(source).overlay
-    if let shown, shown.state.screen == state.screen { Self.carryOver(old, to: &new) }
+    if isSameScreen { Self.carryOver(old, to: &new) }
     if let name = nextFocus?.rawValue,
       let index = new.controls.firstIndex(where: { $0.name == name })
     {
@@ -91,7 +93,9 @@ final class ScreensGame: Game {
     case (.paused, .back), (.paused, .pause): resume()
     case (.levels, .back), (.settings, .back): close()
     case (.keys, .back): close()
-    case (.title, .back), (.title, .pause), (.levels, .pause), (.settings, .pause),
+    case (.finale, .back), (.finale, .pause): leaveFinale()
+    case (.finale, .focusLost), (.title, .back), (.title, .pause), (.levels, .pause),
+      (.settings, .pause),
       (.title, .focusLost), (.paused, .focusLost), (.levels, .focusLost), (.settings, .focusLost),
       (.keys, .pause), (.keys, .focusLost):
       break
@@ -109,7 +113,7 @@ final class ScreensGame: Game {
     case .keys: (state.screen, nextFocus) = (.settings, .keys)
     case .settings: (state.screen, nextFocus) = (menu, .settings)
     case .levels: (state.screen, nextFocus) = (menu, .levels)
-    case .title, .playing, .paused: state.screen = menu
+    case .title, .playing, .paused, .finale: state.screen = menu
     }
   }
 
@@ -118,8 +122,18 @@ final class ScreensGame: Game {
 
   func returnToTitle() {
     guard !content.games.isEmpty else { return }
-    (state.screen, state.isInGame) = (.title, false)
+    (state.screen, state.isInGame, content.played) = (.title, false, nil)
   }
+
+  /// Goes to the title screen and its demo, or to the menu of the only game.
+  private func leaveFinale() {
+    guard content.games.isEmpty else { return press(.title) }
+    state.screen = .paused
+    effects.append(.pause)
+  }
+
+  /// The game that is played, or demonstrated on the title screen.
+  private var game: Screens.GameInfo? { state.isInGame ? content.played ?? chosen : chosen }
 
   // MARK: Controls
 
@@ -139,7 +153,7 @@ final class ScreensGame: Game {
     case .fullscreen: content.settings.fullscreen = event.isOn
     case .games: if let row = event.row { demonstrate(row) }
     case .resume, .restart, .levels, .settings, .title, .quit, .back, .levelList, .menu,
-      .keys, .keyList, .ghost:
+      .keys, .keyList, .ghost, .next, .endless, .replay:
       return
     case nil:
       // A pointer passes over other buttons, and a demo takes a while to load.
@@ -154,12 +168,47 @@ final class ScreensGame: Game {
   }
 
   private func press(_ event: ControlEvent) {
-    switch ScreenControl(rawValue: event.name) {
+    guard let control = ScreenControl(rawValue: event.name) else {
+      if let index = content.games.firstIndex(where: { $0.name == event.name }) {
+        choose(game: index)
+      }
+      return
+    }
+    switch control {
+    case .keyList:
+      guard let row = event.row, content.keys.indices.contains(row) else { return }
+      switch content.keys[row].meaning {
+      case .action(let action): effects.append(.bindKey(action: action.name))
+      case .command(let command): effects.append(.bindCommand(command))
+      case .heading: break
+      }
+    case .levelList: if let row = event.row { choose(level: row) }
+    case .games: if let row = event.row { choose(game: row) }
+    case .resume, .restart, .levels, .settings, .title, .quit, .back, .menu, .next, .endless,
+      .replay, .keys, .ghost, .volume, .music, .tilt, .fullscreen:
+      press(control)
+    }
+  }
+
+  /// Performs a button.
+  private func press(_ control: ScreenControl) {
+    switch control {
     case .resume: resume()
     case .restart:
       if state.screen == .paused { resume() }
       effects.append(.restart)
-    case .levels: state.screen = .levels
+    case .next:
+      resume()
+      effects.append(.proceed)
+    case .replay:
+      guard let game else { return }
+      state.screen = .playing
+      effects.append(.play(game.name))
+    case .endless: if let game { effects.append(.endless(game.name)) }
+    case .levels:
+      // The game goes on behind the finale.
+      if state.screen == .finale { effects.append(.pause) }
+      state.screen = .levels
     case .settings: state.screen = .settings
     case .title:
       returnToTitle()
@@ -171,20 +220,7 @@ final class ScreensGame: Game {
     case .ghost:
       content.settings.ghost = content.settings.ghost.next
       effects.append(.settings(content.settings))
-    case .keyList:
-      guard let row = event.row, content.keys.indices.contains(row) else { return }
-      switch content.keys[row].meaning {
-      case .action(let action): effects.append(.bindKey(action: action.name))
-      case .command(let command): effects.append(.bindCommand(command))
-      case .heading: break
-      }
-    case .levelList: if let row = event.row { choose(level: row) }
-    case .games: if let row = event.row { choose(game: row) }
-    case .volume, .music, .tilt, .fullscreen: break
-    case nil:
-      if let index = content.games.firstIndex(where: { $0.name == event.name }) {
-        choose(game: index)
-      }
+    case .keyList, .levelList, .games, .volume, .music, .tilt, .fullscreen: break
     }
   }
 
@@ -206,8 +242,7 @@ final class ScreensGame: Game {
   }
 
   private func choose(level index: Int) {
-    guard content.progress.indices.contains(index), content.progress[index].isUnlocked,
-      let game = state.isInGame ? content.played ?? chosen : chosen
+    guard content.progress.indices.contains(index), content.progress[index].isUnlocked, let game
     else { return }
     (state.screen, state.isInGame) = (.playing, true)
     effects.append(.play(game.name, level: content.progress[index].level.name))
@@ -216,7 +251,7 @@ final class ScreensGame: Game {
 
 /// The names of the controls on the player's screens; the buttons of games have the games' names.
 enum ScreenControl: String {
-  case resume, restart, levels, settings, title, quit, back, menu
+  case resume, restart, levels, settings, title, quit, back, menu, next, endless, replay
   case volume, music, tilt, fullscreen, ghost
   case levelList, games, keys, keyList
 }

@@ -139,8 +139,25 @@ struct PlayCommand: ParsableCommand {
     try orFail {
       try CaromApp.play(
         games: GameProgram.current.games, app: GameProgram.current.app, options,
-        nextLevel: levels.map { levels in { try levels.next() } })
+        nextLevel: levels.map { levels in { try levels.next() } }, endless: endlessGames(options))
     }
+  }
+
+  /// The games that make levels, for the entry of their menus; none without a content folder.
+  private func endlessGames(
+    _ options: CaromApp.Options
+  ) -> [String: () -> () throws -> GeneratedLevel?] {
+    guard !bot, launch.start == nil, let root = try? content.find(),
+      let loader = try? content.loader(tells: false)
+    else { return [:] }
+    var result: [String: () -> () throws -> GeneratedLevel?] = [:]
+    for game in GameProgram.current.games where game.makesLevels {
+      result[game.name] = {
+        let levels = EndlessLevels(game, seed: options.seed, in: root, loader)
+        return { try levels.next() }
+      }
+    }
+    return result
   }
 
   /// The levels of an endless game; nil for another game.

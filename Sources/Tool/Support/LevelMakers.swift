@@ -10,11 +10,15 @@ extension GameProgram {
     guard let game = games.first(where: { $0.name == name }) else {
       throw CommandFailure.wrongUse("\(LoadError.unknown(name, known: games.map { $0.name }))")
     }
-    let request = LevelRequest(seed: 1, difficulty: 0)
-    if game.makeLevel(request) != nil { return game }
-    let able = games.filter { $0.makeLevel(request) != nil }.map { $0.name }
+    if game.makesLevels { return game }
+    let able = games.filter { $0.makesLevels }.map { $0.name }
     throw CommandFailure.wrongUse(
       "\(name) makes no levels; "
         + "\(able.isEmpty ? "a game with makeLevel" : able.joined(separator: ", ")) is accepted")
   }
+}
+
+extension Game {
+  /// Whether the game can generate levels.
+  static var makesLevels: Bool { makeLevel(LevelRequest(seed: 1, difficulty: 0)) != nil }
 }

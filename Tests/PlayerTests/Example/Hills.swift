@@ -1,6 +1,6 @@
 import Carom
 
-/// A game of ten levels; right completes a level and goes to the next one.
+/// A game of ten levels; right completes a level and goes to the next one, if there is one.
 final class Hills: Game {
   static let name = "hills"
   static let title = "Hills"
@@ -41,8 +41,8 @@ final class Hills: Game {
   }
 
   func handle(_ event: InputEvent, in session: Session) {
-    guard event == .press(.right), let next = session.nextLevel else { return }
+    guard event == .press(.right) else { return }
     session.completeLevel()
-    session.present(next)
+    if let next = session.nextLevel { session.present(next) }
   }
 }

@@ -179,7 +179,9 @@ Feature: The player's screens
     And 2 frames are shown
     Then the game is paused
     And the phase is paused
-    When I click "Resume"
+    And the label "heading" says "Game over"
+    And "Play again" has the focus
+    When I click "Back"
     And 2 frames are shown
     And I click "Restart"
     And 2 frames are shown

@@ -8,6 +8,97 @@ extension WithWindow {
   struct LevelsInLoopTests {
     init() { setenv("SDL_VIDEODRIVER", "dummy", 1) }
 
+    private func playedGame(_ session: Session) -> PlayedGame {
+      PlayedGame(session, cache: RenderCache(images: ImageFolders([])))
+    }
+
+    /// A loop that starts in a level, and what shows a frame after a press and release of a key.
+    private func loop(
+      at level: Int, _ body: (PlayerLoop, _ frame: (WindowEvent.Key?) throws -> Void) throws -> Void
+    ) throws {
+      let window = try Window(title: "test", width: 64, height: 36)
+      while window.nextEvent() != nil {}
+      let time = ManualTime()
+      let session = try Hills.session(at: level, storage: Hills.storage(completed: level))
+      let loop = PlayerLoop(
+        playedGame: playedGame(session), window: window, renderer: Renderer(),
+        screens: Screens(played: Screens.GameInfo(Hills.self)), time: time)
+      loop.loadGame = { _, _, _ in self.playedGame(try Hills.session()) }
+      try body(loop) { key in
+        if let key {
+          for isDown in [true, false] {
+            #expect(window.push(.key(key, isDown: isDown, isRepeated: false)))
+          }
+        }
+        _ = try loop.frame()
+        time.nanoseconds += 16_666_667
+      }
+    }
+
+    private func text(_ label: String, _ loop: PlayerLoop) -> String? {
+      loop.screens.session.scene.overlay[label: label]?.text
+    }
+
+    /// Nothing marked the end of a game: its first level began again.
+    @Test("The last level ends with the score and the time of all levels")
+    func finale() throws {
+      try loop(at: 9) { loop, frame in
+        for _ in 0..<59 { try frame(nil) }
+        try frame(.right)
+        try frame(nil)
+        #expect(loop.screens.screen == .finale)
+        #expect(text("finale", loop) == "You completed all 10 levels of Hills.")
+        // The others took five ticks each.
+        #expect(text("totalScore", loop) == "Total score: 3")
+        #expect(text("totalTime", loop) == "Total time: 0:01")
+        try frame(.down)
+        try frame(.enter)
+        #expect(loop.screens.screen == .playing && loop.session.level?.name == "hill1")
+      }
+      try loop(at: 0) { loop, frame in
+        try frame(nil)
+        for _ in 0..<9 {
+          for _ in 0..<63 { try frame(nil) }
+          try frame(.right)
+        }
+        try frame(nil)
+        #expect(loop.session.level?.name == "hill10" && loop.screens.screen == .playing)
+        for _ in 0..<60 { try frame(nil) }
+        try frame(.right)
+        try frame(nil)
+        #expect(text("totalTime", loop) == "Total time: 0:10")
+      }
+    }
+
+    @Test("Levels without an end begin once the first one is made, and end with another choice")
+    func endless() throws {
+      try loop(at: 0) { loop, frame in
+        let made = playedGame(try Hills.session(at: 4))
+        var calls = 0
+        loop.screens.content.endlessGames = ["hills"]
+        loop.startEndless = { name in
+          #expect(name == "hills")
+          return {
+            calls += 1
+            return calls < 4 ? nil : (made, "Level 1 of Hills")
+          }
+        }
+        try frame(.escape)
+        for key in [WindowEvent.Key.up, .up, .up, .enter] { try frame(key) }
+        #expect(loop.screens.screen == .paused && loop.playedGame !== made && calls > 0)
+        for _ in 0..<5 { try frame(nil) }
+        #expect(loop.screens.screen == .playing && loop.playedGame === made && calls == 4)
+        #expect(!loop.session.isPaused)
+        try frame(.escape)
+        #expect(loop.screens.session.scene.overlay[control: "levels"] != nil, "the way back")
+        for key in [WindowEvent.Key.down, .down, .enter, .enter] { try frame(key) }
+        #expect(loop.screens.screen == .playing && loop.playedGame !== made)
+        let before = calls
+        for _ in 0..<5 { try frame(nil) }
+        #expect(calls == before)
+      }
+    }
+
     @Test("A completed level is saved at once; its menu starts any unlocked level")
     func progress() throws {
       let folder = FileManager.default.temporaryDirectory.appending(

@@ -81,7 +81,18 @@ struct ScreenBoxTests {
         screens.progress = try Hills.progress(completed: 3)
         screens.content.notification = message
         screens.content.problem = message
+        screens.content.endlessGames = games.map(\.name)
+        screens.content.finale = ScreenContent.Finale(
+          game: games[1].title, levelCount: 14, score: "1234567", time: "123:45")
         add("\(screen) \(message.isEmpty ? "" : "with a message")", screens, screen)
+      }
+      for isWon in [false, true] {
+        let screens = Screens(games: games, played: games[1])
+        screens.progress = try Hills.progress(completed: 3)
+        (screens.content.notification, screens.content.problem) = (message, message)
+        screens.content.endlessGames = games.map(\.name)
+        screens.content.end = ScreenContent.GameEnd(isWon: isWon, hasNextLevel: isWon)
+        add("end of a game", screens, .paused)
       }
     }
     let many = Screens(

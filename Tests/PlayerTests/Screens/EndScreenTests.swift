@@ -1,0 +1,107 @@
+import Carom
+import CaromGames
+import CaromPlayer
+import Testing
+
+@Suite("Screens at the end of a game")
+struct EndScreenTests {
+  private let games = ([MarbleMaze.self, BrickBreaker.self] as [any Game.Type])
+    .map(Screens.GameInfo.init)
+
+  private func press(_ keys: KeyCode..., on screens: Screens) -> [Screens.Effect] {
+    for key in keys { screens.send(.press(key)) }
+    return screens.takeEffects()
+  }
+
+  private func names(_ screens: Screens) -> [String] {
+    screens.session.scene.overlay.controls.map(\.text)
+  }
+
+  private func text(_ label: String, _ screens: Screens) -> String? {
+    screens.session.scene.overlay[label: label]?.text
+  }
+
+  /// The menu of a game that was over was headed "Paused" and offered to resume it.
+  @Test("The menu of a game that is over offers to play again, other levels and other games")
+  func gameOver() throws {
+    let screens = Screens(games: games, played: Screens.GameInfo(Hills.self))
+    screens.progress = try Hills.progress(completed: 2)
+    screens.content.end = ScreenContent.GameEnd()
+    screens.perform(.back)
+    #expect(screens.takeEffects() == [.pause])
+    #expect(text("heading", screens) == "Game over")
+    #expect(names(screens) == ["Play again", "Levels", "Games", "Quit", "Back"])
+    #expect(press(.escape, on: screens) == [.resume] && screens.screen == .playing)
+    screens.perform(.back)
+    #expect(press(.enter, on: screens) == [.pause, .resume, .restart])
+  }
+
+  @Test("The menu of a completed level leads to the next one")
+  func completed() throws {
+    let screens = Screens(played: Screens.GameInfo(Hills.self))
+    screens.content.end = ScreenContent.GameEnd(isWon: true, hasNextLevel: true)
+    screens.perform(.back)
+    #expect(text("heading", screens) == "Level completed")
+    #expect(names(screens) == ["Next level", "Play again", "Quit", "Back"])
+    #expect(press(.enter, on: screens) == [.pause, .resume, .proceed])
+    screens.content.end = ScreenContent.GameEnd(isWon: true)
+    screens.perform(.back)
+    #expect(names(screens).first == "Play again")
+  }
+
+  @Test("The last level ends with the total score and time, and leads to the other games")
+  func finale() throws {
+    let screens = Screens(games: games, played: games[1])
+    screens.progress = try Hills.progress(completed: 10)
+    let finale = ScreenContent.Finale(
+      game: "Brick Breaker", levelCount: 13, score: "420", time: "12:03")
+    screens.finish(finale)
+    #expect(text("heading", screens) == "Congratulations!")
+    #expect(text("finale", screens) == "You completed all 13 levels of Brick Breaker.")
+    #expect(text("totalScore", screens) == "Total score: 420")
+    #expect(text("totalTime", screens) == "Total time: 12:03")
+    #expect(names(screens) == ["Games", "Levels", "Play again", "Quit"])
+    #expect(press(.down, .down, .enter, on: screens) == [.play("brick-breaker")])
+    #expect(screens.screen == .playing)
+    screens.finish(finale)
+    #expect(press(.down, .enter, on: screens) == [.pause] && screens.screen == .levels)
+    screens.finish(finale)
+    screens.perform(.back)
+    #expect(screens.takeEffects() == [.demo("brick-breaker")] && screens.screen == .title)
+    let single = Screens(played: games[0])
+    single.finish(finale)
+    #expect(names(single) == ["Play again", "Quit"])
+    single.finish(ScreenContent.Finale(game: "Marble Maze"))
+    #expect(text("finale", single) == "You completed the last level of Marble Maze.")
+    single.perform(.back)
+    #expect(single.takeEffects() == [.pause] && single.screen == .paused)
+  }
+
+  @Test("Games that make levels have an entry for those without an end")
+  func endless() throws {
+    let screens = Screens(games: games, played: games[1])
+    screens.content.endlessGames = ["brick-breaker"]
+    screens.perform(.pause)
+    #expect(names(screens) == ["Resume", "Restart", "Endless", "Settings", "Games", "Quit"])
+    #expect(press(.down, .down, .enter, on: screens) == [.pause, .endless("brick-breaker")])
+    #expect(screens.screen == .paused, "until the first level is made")
+    screens.progress = try Hills.progress(completed: 2)
+    screens.open(.levels)
+    #expect(names(screens) == ["", "Endless", "Back"])
+    screens.content.endlessGames = ["marble-maze"]
+    screens.refresh()
+    #expect(names(screens) == ["", "Back"])
+  }
+
+  /// A game that was started by name had no way to the others.
+  @Test("The menu of a game that was started by name leads to the title screen")
+  func startedByName() {
+    let screens = Screens(games: games, played: games[1])
+    #expect(screens.screen == .playing && screens.isInGame)
+    screens.perform(.back)
+    #expect(names(screens) == ["Resume", "Restart", "Settings", "Games", "Quit"])
+    #expect(press(.up, .up, .enter, on: screens) == [.pause, .demo("brick-breaker")])
+    #expect(screens.screen == .title && screens.session.scene.overlay.focus == "brick-breaker")
+    #expect(press(.up, .enter, on: screens) == [.demo("marble-maze"), .play("marble-maze")])
+  }
+}
