@@ -123,6 +123,15 @@ def test_a_program_that_does_not_start_is_named(sweep: Sweep, folder: Path) -> N
     assert "cannot be run: it ends with 127: missing library" in answer.stderr
 
 
+def test_levels_are_not_written_into_an_installed_folder(sweep: Sweep, folder: Path) -> None:
+    # Symptom: generated levels stayed in /usr/share/carom after the package was removed.
+    for name in ("Scenes", "Assets"):
+        (folder / "share" / "carom" / name).mkdir(parents=True)
+    answer = sweep("generate", "ball", "--root", "share/carom")
+    assert answer.returncode == 2
+    assert "share/carom' is the installed folder; a copy of it is accepted" in answer.stderr
+
+
 def test_json_is_one_object_with_the_findings(sweep: Sweep) -> None:
     answer = sweep("fuzz", "ball", "--json", "--seeds", "1-8")
     value = json.loads(answer.stdout)
