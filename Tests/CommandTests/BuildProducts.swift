@@ -16,7 +16,8 @@ enum BuildProducts {
   /// The arguments with which the compiler finds the modules.
   static let searchPaths = [
     "\(folder)/Modules", "\(folder)/CPlatform.build",
-    Repository.url("Sources/CPlatform/include").path, Repository.url("Sources/CSpng").path,
+    Repository.url("Sources/CPlatform/include").path, "\(folder)/CPrefetch.build",
+    Repository.url("Sources/CPrefetch/include").path, Repository.url("Sources/CSpng").path,
     Repository.url("Sources/CTurboJPEG").path,
   ].flatMap { ["-I", $0] }
 }

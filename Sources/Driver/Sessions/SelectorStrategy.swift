@@ -40,15 +40,17 @@ struct SelectorStrategy {
         }
         locator = try Locator(xpath: start + value)
       case "link text":
+        let line = Self.literal(Self.line(value))
         locator = try Locator(
-          xpath: "\(start)control[normalize-space(@text)=\(text)]"
-            + " | \(start)item[normalize-space(@text)=\(text)]"
-            + " | \(start)label[normalize-space()=\(text)]")
+          xpath: "\(start)control[normalize-space(@text)=\(line)]"
+            + " | \(start)item[normalize-space(@text)=\(line)]"
+            + " | \(start)label[normalize-space()=\(line)]")
       case "partial link text":
+        let part = Self.literal(Self.line(value))
         locator = try Locator(
-          xpath:
-            "\(start)control[contains(@text, \(text))] | \(start)item[contains(@text, \(text))]"
-            + " | \(start)label[contains(., \(text))]")
+          xpath: "\(start)control[contains(normalize-space(@text), \(part))]"
+            + " | \(start)item[contains(normalize-space(@text), \(part))]"
+            + " | \(start)label[contains(normalize-space(), \(part))]")
       case "id", "name": locator = try Self.named(value, start)
       case "accessibility id":
         locator = try Locator(
@@ -68,6 +70,11 @@ struct SelectorStrategy {
     } catch {
       throw WebDriverError("invalid selector", 400, "\(error)")
     }
+  }
+
+  /// A text with single spaces, as links are compared: the text of an element can have lines.
+  private static func line(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// The elements that have names of their own; components share that of their node.

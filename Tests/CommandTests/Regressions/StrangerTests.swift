@@ -44,6 +44,20 @@ struct StrangerTests {
     }
   }
 
+  // Symptom: levels in /usr/share/carom, which stayed there after the package was removed.
+  @Test("Levels are not generated into the folder of an installed program")
+  func installedFolder() throws {
+    try TemporaryFolder.use { folder in
+      let program = Program.executable.path
+      let install =
+        "mkdir -p bin share/carom/Scenes share/carom/Assets && "
+        + "(ln '\(program)' bin/carom || cp '\(program)' bin/carom) && "
+      let (code, errors) = try shell(install + "bin/carom generate marble-maze", in: folder)
+      #expect(code == 2)
+      #expect(errors.contains("share/carom' is the installed folder; a copy"), "\(errors)")
+    }
+  }
+
   /// Runs a line of the shell; returns the exit code and the standard error.
   private func shell(_ line: String, in folder: URL) throws -> (Int32, String) {
     let process = Process()

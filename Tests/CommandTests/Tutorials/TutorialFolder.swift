@@ -83,7 +83,7 @@ struct TutorialFolder {
       "$SWIFTC" -module-name Main -c "Sources/$program/main.swift" -o "$OBJECTS/main.o" -I "$OBJECTS" $INCLUDE
       # Objects of sources that are gone stay in the folder of an incremental build.
       objects=$(tr -d "'\"" <"$BUILD/mini-golf.product/Objects.LinkFileList" |
-        grep "/Carom[A-Za-z]*\.build/\|/ArgumentParser[A-Za-z]*\.build/\|/CPlatform\.build/")
+        grep "/Carom[A-Za-z]*\.build/\|/ArgumentParser[A-Za-z]*\.build/\|/CPlatform\.build/\|/CPrefetch\.build/")
       "$SWIFTC" "$OBJECTS/kit.o" "$OBJECTS/main.o" $objects -o "$OBJECTS/$program" \
         -lspng -lturbojpeg -lm
     fi
