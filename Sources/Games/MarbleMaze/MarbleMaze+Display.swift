@@ -47,6 +47,9 @@ extension MarbleMaze {
     session.setText(hasLives ? "Lives \(state.livesLeft)" : "", of: "lives")
     session.setText(message(session), of: "message")
     session.setText(title(session), of: "title")
+    if state.phase != .tapToPlay, state.phase != .playing {
+      session.scene.overlay.setVisible(false, of: "hint")
+    }
     fitPanel(session)
     showTime(session)
   }

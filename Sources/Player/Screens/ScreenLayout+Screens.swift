@@ -129,8 +129,8 @@ extension ScreenLayout {
     add(.restart, "Play again", width: width)
     addLevelButtons(width: width)
     if !source.content.games.isEmpty { add(.title, "Games", width: width) }
-    add(.quit, "Quit", width: width)
     add(.resume, "Back", .button(ButtonControl(isCancel: true)), width: width)
+    add(.quit, "Quit", width: width)
     focus((end.isWon && end.hasNextLevel ? ScreenControl.next : .restart).rawValue)
   }
 
