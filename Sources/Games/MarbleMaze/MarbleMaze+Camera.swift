@@ -29,7 +29,7 @@ extension MarbleMaze {
 
   /// Records where the camera stands when nothing is in its way.
   func recordView(_ parts: Parts, _ session: Session) {
-    (state.zoom, state.lift) = (1, 0)
+    (state.zoom, state.lift, state.liftTarget) = (1, 0, 0)
     guard let camera = session.scene.pointOfView else { return }
     for (node, _) in parts.rigs where node.isAncestorOrSelf(of: camera) {
       guard var rig: Rig = node.role() else { continue }
@@ -44,6 +44,8 @@ extension MarbleMaze {
   /// The rotation of the camera in a tick, in radians: over what hides the marble, over what is
   /// about to hide it, and back.
   private static let (fastRise, rise, sink): (Float, Float, Float) = (0.06, 0.03, 0.008)
+  /// The ticks between two searches for the best view, while nothing hides the marble.
+  private static let searchTicks: UInt64 = 4
   /// The least distance of the camera from the marble, in meters.
   private static let nearest: Float = 2
   /// The aspect ratio of the narrowest image that shows as much from left to right as the level
@@ -64,12 +66,17 @@ extension MarbleMaze {
       let sight = MarbleSight(
         session, parts.ball, camera, rules, pull: min(narrowness.squareRoot(), Self.mostPull))
     else { return }
-    let (target, isHidden) = sight.lift(from: state.lift)
+    let here = sight.share(at: state.lift)
+    let isHidden = here < 1
+    // A marble rolls by a few centimeters in a tick: looking ahead need not be done in each.
+    if isHidden || session.tick.isMultiple(of: Self.searchTicks) {
+      state.liftTarget = sight.lift(from: state.lift, share: here)
+    }
+    let (present, target) = (state.lift, state.liftTarget)
     let step = isHidden ? Self.fastRise : Self.rise
     state.lift =
-      target > state.lift
-      ? min(target, state.lift + step) : max(target, state.lift - Self.sink)
-    var free = sight.share(at: state.lift)
+      target > present ? min(target, present + step) : max(target, present - Self.sink)
+    var free = state.lift == present ? here : sight.share(at: state.lift)
     // Rising alone helps, if it is not yet complete.
     if free < 1, state.lift < target || free * sight.length < Self.nearest { free = 1 }
     state.zoom = free < state.zoom ? free : min(free, state.zoom + 0.02)

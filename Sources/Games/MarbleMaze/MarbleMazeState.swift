@@ -63,6 +63,8 @@ public struct MarbleMazeState: GameState, Hashable {
   public var zoom: Float = 1
   /// The rotation of the camera over what would hide the marble, in radians; 0 at its rest.
   public var lift: Float = 0
+  /// The rotation over what hides or is about to hide the marble that the camera approaches.
+  public var liftTarget: Float = 0
 
   /// Creates the state before the first tick.
   public init() {}
@@ -101,5 +103,7 @@ public struct MarbleMazeState: GameState, Hashable {
     p.property("orbit", \.orbit, "The rotation of the camera", .radians)
     p.property("zoom", \.zoom, "The distance of the camera, without occluders 1", .ratio, 0...1)
     p.property("lift", \.lift, "The rotation of the camera over occluders", .radians, 0...2)
+    p.property(
+      "liftTarget", \.liftTarget, "The rotation that the camera approaches", .radians, 0...2)
   }
 }

@@ -98,18 +98,22 @@ struct MarbleSight {
   }
 
   /// The least rotation with a free view of the marble and some room for the camera, or else that
-  /// with the longest free way; and whether the marble is hidden at the present one.
-  func lift(from present: Float) -> (target: Float, isHidden: Bool) {
-    let here = share(at: present)
+  /// with the longest free way.
+  ///
+  /// - Parameters:
+  ///   - present: The present rotation.
+  ///   - here: The share of the way that is free at the present rotation.
+  /// - Complexity: Two rays if the view is free at rest, else up to three for each elevation.
+  func lift(from present: Float, share here: Float) -> Float {
     var best: (share: Float, lift: Float) = (0, 0)
     for step in 0...Self.stepCount {
       let lift = greatest * Float(step) / Float(Self.stepCount)
       let share = lift == present ? here : share(at: lift)
-      if share == 1, hasRoom(at: lift) { return (lift, here < 1) }
+      if share == 1, hasRoom(at: lift) { return lift }
       if share > best.share { best = (share, lift) }
       if greatest == 0 { break }
     }
-    return (best.lift, here < 1)
+    return best.lift
   }
 
   private func hasRoom(at lift: Float) -> Bool {
