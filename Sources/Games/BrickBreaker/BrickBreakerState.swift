@@ -72,6 +72,8 @@ public struct BrickBreakerState: GameState, Hashable {
   public var phaseName: String { phase.rawValue }
   /// Whether all lives are lost, or all levels cleared.
   public var isOver: Bool { phase == .gameOver || phase == .won }
+  /// Whether all bricks of the last level are broken.
+  public var isWon: Bool { phase == .won }
   /// Whether a ball was served in this level.
   public var hasBegun: Bool { phase != .ready || playTicks > 0 }
   /// The remaining lives.

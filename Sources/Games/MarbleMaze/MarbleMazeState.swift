@@ -75,6 +75,8 @@ public struct MarbleMazeState: GameState, Hashable {
   public var lives: Int32? { livesLeft }
   /// Whether the run has ended.
   public var isOver: Bool { phase == .gameOver || phase == .finished }
+  /// Whether the marble has reached the goal.
+  public var isWon: Bool { phase == .finished }
   /// Whether the run was started.
   public var hasBegun: Bool { phase != .tapToPlay }
 

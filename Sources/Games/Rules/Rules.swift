@@ -53,6 +53,8 @@ public final class Rules: Game {
     public var phaseName: String { phase.rawValue }
     /// Whether the level has ended.
     public var isOver: Bool { phase != .playing }
+    /// Whether the level was won.
+    public var isWon: Bool { phase == .won }
 
     /// Takes over what a behavior signals; what follows the end has no effect.
     ///

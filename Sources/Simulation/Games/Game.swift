@@ -161,6 +161,8 @@ public protocol GameState: Part {
   var lives: Int32? { get }
   /// Whether the game is over and its score final.
   var isOver: Bool { get }
+  /// Whether the game is over because the player has reached its goal.
+  var isWon: Bool { get }
   /// Whether the player has begun; false while the game waits for the player to start, such as
   /// before the first serve of a level.
   ///
@@ -183,6 +185,8 @@ extension GameState {
   public var lives: Int32? { nil }
   /// The game never ends.
   public var isOver: Bool { false }
+  /// The game has no goal.
+  public var isWon: Bool { false }
   /// The game does not wait.
   public var hasBegun: Bool { true }
   /// Every result counts.
