@@ -6,7 +6,8 @@ import CaromSimulation
 extension MarbleMaze {
   /// Adds the overlay elements that the scene does not define.
   func makeLabels(_ session: Session) {
-    session.addPanels(messageAt: Vector2(0, -100))
+    // Above the marble, which is at the center.
+    session.addPanels(messageAt: Vector2(0, -170))
     let labels = [
       Label("score", position: Vector2(0, 24), size: 38, alignment: .center, anchor: .top),
       Label(
@@ -15,10 +16,10 @@ extension MarbleMaze {
       Label("time", position: Vector2(-24, 80), size: 26, alignment: .right, anchor: .topRight),
       Label("lives", position: Vector2(28, 80), size: 26, anchor: .topLeft),
       Label(
-        "message", position: Vector2(0, -100), size: 40, alignment: .center,
+        "message", position: Vector2(0, -170), size: 40, alignment: .center,
         verticalAlignment: .center, anchor: .center),
       Label(
-        "title", position: Vector2(0, -24), size: 30, color: Color(1, 0.85, 0.4),
+        "title", position: Vector2(0, -94), size: 30, color: Color(1, 0.85, 0.4),
         alignment: .center, verticalAlignment: .center, anchor: .center),
     ]
     for label in labels where session.scene.overlay[label: label.name] == nil {
@@ -26,7 +27,7 @@ extension MarbleMaze {
     }
     if session.scene.overlay[bar: "life"] == nil {
       var bar = Bar(
-        "life", position: Vector2(62, 36), size: Vector2(180, 16), value: 0,
+        "life", position: Vector2(62, 36), size: Vector2(180, 16), value: 1,
         color: Color(1, 0.62, 0.2))
       bar.cornerRadius = 8
       session.scene.overlay[bar: "life"] = bar
@@ -56,7 +57,7 @@ extension MarbleMaze {
 
   /// Extends the panel of the message to the title, unless the scene has a panel of its own.
   private func fitPanel(_ session: Session) {
-    let (low, high) = ((y: Float(-100), height: Float(108)), (y: Float(-74), height: Float(160)))
+    let (low, high) = ((y: Float(-170), height: Float(108)), (y: Float(-144), height: Float(160)))
     guard let panel = session.scene.overlay[panel: "message"],
       panel.position.y == low.y || panel.position.y == high.y
     else { return }
@@ -71,12 +72,16 @@ extension MarbleMaze {
   private static let hintTicks: Int32 = 480
 
   /// Updates the life bar, in steps of one hundredth, and the time, once per second.
+  ///
+  /// The bar is full before a run, which begins with a full life.
   func showLife(_ session: Session) {
     if state.phase == .playing, isFullSecond(session) { showTime(session) }
     if state.phase == .playing, state.runTicks == Self.hintTicks {
       session.scene.overlay.setVisible(false, of: "hint")
     }
-    let value = (state.glow * 100).rounded() * 0.01
+    let full = Float(parts?.rules.lifeTicks ?? 1)
+    let life = state.phase == .tapToPlay ? full : Float(max(0, state.lifeTicks))
+    let value = (life / full * 100).rounded() * 0.01
     guard let index = session.scene.overlay.bars.firstIndex(where: { $0.name == "life" }),
       session.scene.overlay.bars[index].value != value
     else { return }

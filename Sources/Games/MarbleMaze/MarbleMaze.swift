@@ -58,6 +58,8 @@ public final class MarbleMaze: Game {
     public static let goal: UInt32 = 32
     /// Checkpoints and transformers, which are sensors.
     public static let gate: UInt32 = 64
+    /// The plates of loops, through which the camera sees the marble.
+    public static let glass: UInt32 = 128
   }
 
   /// The state of the run.
@@ -67,6 +69,9 @@ public final class MarbleMaze: Game {
   private(set) var parts: Parts?
   /// The vertical velocity of the marble before the physics of this tick; undefined between ticks.
   var verticalSpeed: Float = 0
+
+  /// The time for which a fallen marble is watched, in ticks.
+  private static let fallTicks: Int32 = 12
 
   /// The tick in which the player last left a result; of no meaning in later ticks.
   private var proceedTick: UInt64?
@@ -128,10 +133,7 @@ public final class MarbleMaze: Game {
     parts.body.angularVelocity = .zero
     parts.body.clearAllForces()
     for prop in parts.props { prop.restoreStart() }
-    for (rig, _) in parts.rigs {
-      rig.worldPosition = state.returnPosition
-      rig.markTeleported()
-    }
+    moveRigs(parts, to: state.returnPosition)
   }
 
   /// Starts the run, or leaves its result once it was displayed long enough to be noticed.
@@ -232,16 +234,40 @@ public final class MarbleMaze: Game {
       }
     case .fallen:
       shine(parts)
+      leaveFall(parts)
       if state.phaseTicks >= parts.rules.returnTicks { comeBack(parts, session) }
     case .gameOver, .finished:
       shine(parts)
       if state.phase == .finished { brake(parts) }
       // The result stays for any time.
-      parts.ball.hide(below: parts.rules.fallHeight)
+      leaveFall(parts)
     }
     for prop in parts.props { prop.hide(below: parts.rules.fallHeight) }
     showLife(session)
     verticalSpeed = parts.body.velocity.y
+  }
+
+  /// Takes a marble that has fallen to where the run goes on, so that the camera shows the maze.
+  ///
+  /// The camera moves to the checkpoint, and jumps to the start. The marble is hidden there.
+  private func leaveFall(_ parts: Parts) {
+    guard state.phaseTicks >= Self.fallTicks, !parts.ball.isHidden,
+      parts.ball.worldPosition.y < parts.rules.fallHeight
+    else { return }
+    parts.body.velocity = .zero
+    parts.body.angularVelocity = .zero
+    let isOver = state.phase != .fallen
+    parts.ball.worldPosition = isOver ? state.startPosition : state.returnPosition
+    parts.ball.markTeleported()
+    parts.ball.isHidden = true
+    if isOver { moveRigs(parts, to: state.startPosition) }
+  }
+
+  private func moveRigs(_ parts: Parts, to position: Vector3) {
+    for (rig, _) in parts.rigs {
+      rig.worldPosition = position
+      rig.markTeleported()
+    }
   }
 
   /// Continues the run at the checkpoint.

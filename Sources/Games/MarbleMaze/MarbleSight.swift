@@ -103,6 +103,7 @@ struct MarbleSight {
   /// - Parameters:
   ///   - present: The present rotation.
   ///   - here: The share of the way that is free at the present rotation.
+  /// - Returns: The rotation, in radians.
   /// - Complexity: Two rays if the view is free at rest, else up to three for each elevation.
   func lift(from present: Float, share here: Float) -> Float {
     var best: (share: Float, lift: Float) = (0, 0)

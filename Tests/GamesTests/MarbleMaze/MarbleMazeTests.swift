@@ -118,6 +118,62 @@ struct MarbleMazeTests {
     #expect(abs((light() ?? 0) - 0.5) < 1e-6)
   }
 
+  /// The bar showed the glow: 20 % before a run that begins with a full life.
+  @Test("The bar shows the life, which is full before a run and falls at once with it")
+  func lifeBar() throws {
+    let play = try Play(MarbleMaze.self)
+    func life() -> Float? { play.session.scene.overlay[bar: "life"]?.value }
+    #expect(life() == 1)
+    play.session.step(240)
+    #expect(life() == 1)
+    play.press(.space)
+    play.session.step(29)
+    #expect(abs((life() ?? 0) - 0.97) < 1e-3)
+    play.session.step(471)
+    #expect(abs((life() ?? 0) - 0.5) < 1e-3)
+    play.game.state.lifeTicks = 1
+    play.session.step(2)
+    #expect(life() == 0 && play.game.state.phase == .gameOver)
+  }
+
+  /// The camera followed the marble into the depth, and the picture was empty.
+  @Test("A marble that has fallen disappears, and the camera returns to where the run goes on")
+  func viewAfterFall() throws {
+    let play = try started()
+    let start = play.game.state.startPosition
+    play.put(Vector3(6, 2, 0))
+    while play.game.state.phase == .playing { play.session.step() }
+    #expect(play.game.state.phase == .gameOver && !play.ball.isHidden, "its fall is seen")
+    play.session.step(12)
+    #expect(play.ball.isHidden && play.ball.worldPosition.distance(to: start) < 0.01)
+    play.session.step(3)
+    let bridge = try play.node("/bridge1").worldPosition
+    let place = play.session.scene.projectPoint(bridge, aspect: 16 / 9)
+    let seen = try #require(place)
+    #expect((0...1).contains(seen.x) && (0...1).contains(seen.y), "\(seen)")
+    play.session.step(30)
+    play.press(.space)
+    #expect(!play.ball.isHidden)
+  }
+
+  /// The panel with the title of a level lay on the marble.
+  @Test("The panel before a run is above the marble")
+  func startPanel() throws {
+    for index in MarbleMaze.levels.indices {
+      let session = try MarbleMazeLevelsTests.session(MarbleMaze.levels[index])
+      session.step(200)
+      let ball = try #require(session.scene.rootNode.childNode(withName: "ball"))
+      let eye = try #require(session.scene.pointOfView?.presentation.worldTransform)
+      let up = eye.apply(point: .unitY) - eye.apply(point: .zero)
+      let top = session.scene.projectPoint(ball.worldPosition + up * 0.45, aspect: 16 / 9)
+      let overlay = session.scene.overlay
+      let panel = try #require(overlay[panel: "message"])
+      #expect(panel.isVisible)
+      let bottom = 0.5 + (panel.position.y + panel.size.y * 0.5) / 720
+      #expect(try #require(top).y > bottom, "level \(index + 1)")
+    }
+  }
+
   /// Results disappeared by themselves after three seconds, before a player could read them or
   /// reach a button, because the end screen had a duration.
   @Test("A fall ends the run once, and the result stays until the player goes on")

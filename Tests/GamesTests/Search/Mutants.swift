@@ -142,8 +142,8 @@ extension Mutant {
         "pearls report no contact", MarbleMaze.self, marble, #""contactTestBitMask": 60"#,
         #""contactTestBitMask": 44"#, found: "pearl"),
       .scene(
-        "pearls hold the marble up", MarbleMaze.self, marble, #""collisionBitMask": 14"#,
-        #""collisionBitMask": 30"#, found: "sensor"),
+        "pearls hold the marble up", MarbleMaze.self, marble, #""collisionBitMask": 142"#,
+        #""collisionBitMask": 158"#, found: "sensor"),
       .scene(
         "a pearl has no role", MarbleMaze.self, maze,
         #""position": [0, 0, -10],\#n      "role": { "pearl": {} }"#,
