@@ -52,9 +52,7 @@ public final class Pinball: Game {
   /// Counts the ticks of the phase, and shows the whole table in narrow windows.
   public func update(_ session: Session) {
     if state.phaseTicks < .max { state.phaseTicks += 1 }
-    let view: Float = session.input.aspect < 0.9 ? 1.3 : 0.87
-    let node = session.scene.pointOfView
-    if node?.camera?.fieldOfView != view { node?.camera?.fieldOfView = view }
+    session.fitTableView()
   }
 
   /// Keeps the score and the balls, and ends the table.

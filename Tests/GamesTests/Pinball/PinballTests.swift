@@ -57,6 +57,28 @@ struct PinballTests {
     }
   }
 
+  /// A high window was half empty, since the table was seen at a slant.
+  @Test("The whole table is in view and fills windows of any shape", arguments: [0, 1])
+  func view(level: Int) throws {
+    for (width, height) in [
+      (1_280, 720), (1_024, 768), (800, 880), (768, 1_024), (720, 1_280), (500, 1_200),
+      (1_280, 720),
+    ] {
+      let play = try play(level)
+      play.session.send(.viewport(width: width, height: height))
+      play.session.step(2)
+      let aspect = Float(width) / Float(height)
+      let corners = try [(-4.4, -7), (4.4, -7), (-4.4, 7.6), (4.4, 7.6)].map { x, z in
+        try #require(play.session.scene.projectPoint(Vector3(x, 0, z), aspect: aspect))
+      }
+      for corner in corners {
+        #expect((0...1).contains(corner.x) && (0...1).contains(corner.y), "\(width)x\(height)")
+      }
+      let (share, across) = (corners[3].y - corners[1].y, corners[3].x - corners[2].x)
+      #expect(share > 0.6 || across > 0.75, "\(width)x\(height): \(share), \(across)")
+    }
+  }
+
   @Test("The longer the plunger is held, the faster the ball leaves")
   func plunger() throws {
     /// The greatest speed up the lane.
