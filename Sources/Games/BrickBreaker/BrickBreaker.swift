@@ -26,7 +26,7 @@ public final class BrickBreaker: Game {
   public static let actions =
     InputAction.sideways + [
       InputAction("serve", keys: [.space, .enter], buttons: [.a, .start], usesPointer: true),
-      InputAction("camera", keys: [.c]),
+      InputAction("camera", keys: [.c], buttons: [.y]),
     ]
   /// Space serves; the arrow keys and the pointer move the paddle.
   public static var controls: GameControls {
@@ -184,7 +184,8 @@ public final class BrickBreaker: Game {
       } else {
         movePaddle(to: (session.input.pointer.x - 0.5) * range)
       }
-    case .key where session.isBegun("camera", by: event):
+    case .key where session.isBegun("camera", by: event),
+      .button where session.isBegun("camera", by: event):
       let format: ViewFormat = currentView(session) == .landscape ? .portrait : .landscape
       state.view = format
     case .key, .pointer, .wheel, .text, .tilt, .axis, .button, .viewport, .command, .set: break

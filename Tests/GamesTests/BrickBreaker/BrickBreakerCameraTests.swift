@@ -56,6 +56,17 @@ struct BrickBreakerCameraTests {
     }
   }
 
+  /// A gamepad had no button for it.
+  @Test("Button Y of a gamepad switches the camera, as key C")
+  func button() throws {
+    let session = try BrickBreakerLevelsTests.session(BrickBreaker.levels[1])
+    session.step(2)
+    #expect(session.scene.pointOfView?.name == "landscape")
+    session.send(.button(ButtonInput(button: .y, isDown: true)))
+    session.step(2)
+    #expect(session.scene.pointOfView?.name == "portrait")
+  }
+
   @Test("The field of view is that of the file where the court is in view, also after a change")
   func fit() throws {
     let session = try BrickBreakerLevelsTests.session(BrickBreaker.levels[1])
