@@ -35,7 +35,8 @@ extension RenderFrame {
       lines.insert("frame \(tenths / 10).\(tenths % 10) ms", at: 1)
     }
     let size: Float = 18
-    let height = Float(lines.count) * size + 16
+    let advance = size * Glyph.lineAdvance / Glyph.lineHeight
+    let height = Float(lines.count - 1) * advance + size + 16
     var ground = OverlayItem(
       .rectangle(size: Vector2(220, height)), anchor: Vector2(0, 1), offset: Vector2(8, -8),
       color: Vector4(0, 0, 0, 0.6))
