@@ -105,6 +105,10 @@ struct RenderCommand: ParsableCommand {
     let pattern = try fileNamePattern()
     try Files.check(image: output, of: "--output")
     let loaded = try content.load(subject, level: level.level, Launch(seed: seed))
+    // Games fit their views to the shape of the image.
+    if let size = image.size {
+      loaded.session.send(.viewport(width: size.width, height: size.height))
+    }
     let views = try views(of: loaded.session.scene)
     let game = type(of: loaded.session.game)
     var player = bot ? game.makeBot() : nil

@@ -22,6 +22,24 @@ struct RenderCommandTests {
     }
   }
 
+  /// Pictures of high windows were those of a wide one with its sides cut off.
+  @Test("Games know the shape of the image, and fit their view to it")
+  func shape() throws {
+    try TemporaryFolder.use { folder in
+      func draw(_ size: String, _ arguments: String...) throws -> Data {
+        let file = folder.path + "/\(size).png"
+        let run = try Program.run(
+          ["render", "pinball", "--at", "2", "--size", size, "-o", file] + arguments)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        return try Data(contentsOf: URL(filePath: file))
+      }
+      for (size, camera) in [("36x64", "tallCamera"), ("64x36", "camera")] {
+        let (own, other) = (try draw(size), try draw(size, "--camera", camera))
+        #expect(own == other, "\(size)")
+      }
+    }
+  }
+
   @Test("Debug overlays are drawn by name, and an unknown name is reported with a suggestion")
   func debugging() throws {
     try TemporaryFolder.use { folder in
