@@ -91,7 +91,9 @@ struct PlayCommand: ParsableCommand {
   var bot = false
 
   @Flag(
-    help: "Play generated levels without an end, each harder than the last; --seed selects them.")
+    help:
+      "Play generated levels without an end, each harder than the last: others each time, unless --seed selects them."
+  )
   var endless = false
 
   @Option(
@@ -147,13 +149,14 @@ struct PlayCommand: ParsableCommand {
   private func endlessGames(
     _ options: CaromApp.Options
   ) -> [String: () -> () throws -> GeneratedLevel?] {
-    guard !bot, launch.start == nil, let root = try? content.find(),
+    guard let root = try? content.find(),
       let loader = try? content.loader(tells: false)
     else { return [:] }
     var result: [String: () -> () throws -> GeneratedLevel?] = [:]
     for game in GameProgram.current.games where game.makesLevels {
       result[game.name] = {
-        let levels = EndlessLevels(game, seed: options.seed, in: root, loader)
+        let levels = EndlessLevels(
+          game, seed: launch.seed ?? EndlessLevels.newSeed(), in: root, loader)
         return { try levels.next() }
       }
     }
@@ -169,7 +172,8 @@ struct PlayCommand: ParsableCommand {
     let game = try GameProgram.current.levelMaker(subject)
     options.subject = game.name
     return EndlessLevels(
-      game, seed: options.seed, in: try content.find(), try content.loader(tells: false))
+      game, seed: launch.seed ?? EndlessLevels.newSeed(), in: try content.find(),
+      try content.loader(tells: false))
   }
 }
 

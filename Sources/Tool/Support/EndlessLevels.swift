@@ -1,12 +1,12 @@
 import CaromAutomation
 import CaromContent
 import CaromPlayer
-import CaromSimulation
+package import CaromSimulation
 import Foundation
 import Synchronization
 
 /// Levels that are generated while others are played, each harder than the one before.
-final class EndlessLevels: Sendable {
+package final class EndlessLevels: Sendable {
   private let game: any Game.Type
   private let seed: UInt64
   private let root: ContentRoot
@@ -20,6 +20,9 @@ final class EndlessLevels: Sendable {
     var isMaking = false
     var ready: Result<GeneratedLevel, any Error>?
   }
+
+  /// A seed that differs from one start of the player to the next: six digits, to be typed again.
+  package static func newSeed() -> UInt64 { .random(in: 100_000...999_999) }
 
   /// How much harder each level is.
   private static let step: Float = 0.06
@@ -54,6 +57,11 @@ final class EndlessLevels: Sendable {
     }
   }
 
+  /// The title of a level, with the seed that leads to it again.
+  package static func title(_ number: Int, of game: any Game.Type, seed: UInt64) -> String {
+    "Level \(number) of \(game.title) · seed \(seed)"
+  }
+
   /// Writes a level, so that recordings of it can be replayed; a file that is there stays, and a
   /// folder that cannot be written or is installed is no reason not to play.
   private func keep(_ text: String, at path: String) {
@@ -76,6 +84,7 @@ final class EndlessLevels: Sendable {
     }
     keep(level.text, at: path)
     return GeneratedLevel(
-      game: game.name, text: level.text, path: path, title: "Level \(number) of \(game.title)")
+      game: game.name, text: level.text, path: path,
+      title: Self.title(number, of: game, seed: seed))
   }
 }
