@@ -20,6 +20,8 @@ public struct ResolutionScaler: Sendable {
   /// The fraction of the time that frames may take before they are antialiased, which they
   /// multiply by at most two.
   private var antialiasingShare = 0.4
+  /// The number of frames after which the resolution is increased for a small gain, too.
+  private static let patience = 120
   private var average: Double = 0
   private var framesSinceChange = 0
 
@@ -48,9 +50,10 @@ public struct ResolutionScaler: Sendable {
   /// Records the render time of a frame.
   ///
   /// After at least 30 frames, the number of pixels is reduced in proportion if frames take too
-  /// long, and increased if they take less than 60 % of the time. Frames that have all pixels of
-  /// the window and take less than 40 % of the time are antialiased; if that takes too long, the
-  /// next attempt needs twice as fast a machine.
+  /// long, and increased if they take less than 60 % of the time, or less than 80 % for 120 frames:
+  /// otherwise a load that has ended would leave the game less sharp than it was. Frames that have
+  /// all pixels of the window and take less than 40 % of the time are antialiased; if that takes
+  /// too long, the next attempt needs twice as fast a machine.
   ///
   /// - Parameters:
   ///   - nanoseconds: The render time.
@@ -71,6 +74,8 @@ public struct ResolutionScaler: Sendable {
       samples = 4
     } else if !isComplete, share > 1 / 0.6 {
       pixelBudget = min(maximumPixelCount, Int(Double(pixelBudget) * min(2, 0.85 * share)))
+    } else if !isComplete, share > 1 / 0.8, framesSinceChange >= Self.patience {
+      pixelBudget = min(maximumPixelCount, Int(Double(pixelBudget) * 0.9 * share))
     }
     if (pixelBudget, samples) != old { framesSinceChange = 0 }
   }
