@@ -140,25 +140,34 @@ public enum CaromApp {
     let threads = min(4, max(1, ProcessInfo.processInfo.activeProcessorCount))
     let loop = PlayerLoop(
       playedGame: playedGame, window: window, renderer: Renderer(threads: threads),
-      screens: screens(games, app, options, playedGame),
+      screens: screens(games, app, options, of: type(of: playedGame.session.game)),
       keys: keys, scale: options.scale, framesPerSecond: options.framesPerSecond)
     loop.screens.content.endlessGames = endless.keys.sorted()
+    // The bot of the command line plays until another game is chosen on the title screen.
+    var later = loader.withoutStart
     loop.startEndless = { [unowned loop] name in
       guard let next = endless[name]?() else { return nil }
+      loop.keepScores(userData.scores)
+      let loader = later
       return { try next().map { (try loader.load($0, loop.scores), $0.title) } }
     }
     loop.watchesFiles = options.watch
     loop.printWarning = { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
     loop.pausesOnFocusLoss = !options.keepsPlaying
     loop.loadGame = { [unowned loop] in
-      try loader.load($0, level: $1, isDemo: $2, loop.scores)
+      if $2 { later = later.withoutBot }
+      loop.keepScores(userData.scores)
+      return try later.load($0, level: $1, isDemo: $2, loop.scores)
     }
     if let nextLevel {
       loop.runs.loadNext = { [unowned loop] in
         try nextLevel().map { (try loader.load($0, loop.scores), $0.title) }
       }
     }
-    if let firstLevel { loop.notify(firstLevel.title) }
+    if let firstLevel {
+      loop.notify(firstLevel.title)
+      loop.runs.title = firstLevel.title
+    }
     loop.userData = userData
     loop.scores = scores
     // Ticks before the saved state were not played in this session.
@@ -191,17 +200,14 @@ public enum CaromApp {
   }
 
   /// The screens, with the title screen of several games or of a program started without one.
-  private static func screens(
-    _ games: [any Game.Type], _ app: AppInfo, _ options: Options, _ playedGame: PlayedGame
+  package static func screens(
+    _ games: [any Game.Type], _ app: AppInfo, _ options: Options, of game: any Game.Type
   ) -> Screens {
     let infos = Screens.GameInfo.titles(of: games)
-    let played = Screens.GameInfo(type(of: playedGame.session.game))
-    // A bot and a saved state are for the game that was asked for.
-    let isOnlyGame =
-      options.subject != nil && (infos.count < 2 || options.bot || options.start != nil)
+    let isOnlyGame = options.subject != nil && infos.count < 2
     return Screens(
       games: isOnlyGame ? [] : infos, title: app.title, subtitle: app.subtitle,
-      played: options.subject == nil ? nil : played)
+      played: options.subject == nil ? nil : Screens.GameInfo(game))
   }
 
   /// Waits for the first of levels that are made.

@@ -1,4 +1,6 @@
+import CaromGames
 import CaromPlayer
+import CaromSimulation
 import Testing
 
 @Suite("Command line of a game")
@@ -74,6 +76,19 @@ struct CaromAppTests {
     arguments: ["", "x", "1280", "0x10", "10x-1", "1280xbigx720", "x1280x720", "8193x10"])
   func sizes(_ size: String) {
     #expect(problem("--size", size)?.hasPrefix("--size: '\(size)' is not a size; ") == true)
+  }
+
+  /// A game that a bot played or that continued a saved state had no way to the others.
+  @Test("The menus of every game that was started by name lead to the others")
+  func menus() throws {
+    let games: [any Game.Type] = [MarbleMaze.self, Pinball.self]
+    for arguments in [[], ["--bot"], ["--start", "a.json"]] {
+      let options = try CaromApp.Options(arguments: ["pinball"] + arguments)
+      let screens = CaromApp.screens(games, AppInfo(title: "A"), options, of: Pinball.self)
+      #expect(screens.games.map(\.name) == ["marble-maze", "pinball"] && screens.isInGame)
+      let single = CaromApp.screens([Pinball.self], AppInfo(title: "A"), options, of: Pinball.self)
+      #expect(single.games.isEmpty && single.isInGame)
+    }
   }
 
   @Test("--help lists the options and the games")

@@ -37,13 +37,12 @@ public enum GhostSetting: String, EnumName, Sendable {
     }
   }
 
-  /// The choice that follows on the settings screen; the first one follows the last.
-  var next: GhostSetting {
-    switch self {
-    case .none: .best
-    case .best: .bot
-    case .bot: .none
-    }
+  /// The choice that follows on the settings screen, or the one before it; the first one follows
+  /// the last.
+  func neighbor(_ direction: Int) -> GhostSetting {
+    let all = Self.allCases
+    let index = all.firstIndex(of: self) ?? 0
+    return all[(index + direction + all.count) % all.count]
   }
 
   /// The run to race against; nil for none.

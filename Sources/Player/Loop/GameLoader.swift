@@ -5,8 +5,21 @@ import CaromSimulation
 /// Loads a game by name, or a scene file.
 struct GameLoader {
   let loader: SessionLoader
-  let options: CaromApp.Options
+  private(set) var options: CaromApp.Options
   let userData: UserData
+
+  /// The loader of further games, which do not begin with the saved state of the command line.
+  var withoutStart: GameLoader {
+    var other = self
+    other.options.start = nil
+    return other
+  }
+  /// The loader of games that the bot of the command line does not play.
+  var withoutBot: GameLoader {
+    var other = self
+    other.options.bot = false
+    return other
+  }
 
   /// Makes the ghosts of the games that this loads.
   var ghosts: GhostMaker {

@@ -116,7 +116,9 @@ extension PlayerLoop {
     case .heading: return true
     }
     if name != .backspace, let before, before != meaning.title {
-      notify("\(name.displayName) was \(before)")
+      let row = keyRows().first { $0.meaning.title == before }
+      let rest = row.map { $0.keys.isEmpty ? "which has no key now" : "which still has \($0.keys)" }
+      notify("\(name.displayName) meant \(before)" + (rest.map { ", \($0)" } ?? ""))
     }
     if let keyFile {
       do { try translator.keys.save(keyFile) } catch { notify("\(error)") }

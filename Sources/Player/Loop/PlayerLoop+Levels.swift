@@ -17,6 +17,12 @@ extension PlayerLoop {
     saveScores()
   }
 
+  /// Saves scores from now on, with those that are in the file; without effect if they are saved.
+  func keepScores(_ path: String) {
+    guard scoreFile == nil else { return }
+    (scores, scoreFile) = (HighScores.load(path).scores, path)
+  }
+
   func saveScores() {
     guard let scoreFile else { return }
     do { try scores.save(scoreFile) } catch { notify("\(error)") }
@@ -34,11 +40,13 @@ extension PlayerLoop {
     content.result = isPlaying ? result.map(withText) : nil
     content.keys = keyRows()
     content.awaitedKey = awaitedKey
+    content.levelTitle = runs.loadNext == nil ? "" : runs.title
     let game = type(of: session.game)
     content.end =
       playedGame.bot == nil && session.game.state.isOver
       ? ScreenContent.GameEnd(
-        isWon: runs.isCompleted, hasNextLevel: session.nextLevel != nil || runs.loadNext != nil)
+        isWon: runs.isCompleted || session.game.state.isWon,
+        hasNextLevel: session.nextLevel != nil || runs.loadNext != nil)
       : nil
     if result != nil || screens.screen == .title {
       content.best = scores.best(of: screens.chosen?.name ?? game.name)
@@ -74,7 +82,7 @@ extension PlayerLoop {
   }
 
   /// The actions of the game, the commands of the player and those of the tools, with their keys.
-  private func keyRows() -> [ScreenContent.KeyRow] {
+  func keyRows() -> [ScreenContent.KeyRow] {
     let actions = translator.actions.map {
       ScreenContent.KeyRow(meaning: .action($0), keys: translator.keys.names(of: $0))
     }

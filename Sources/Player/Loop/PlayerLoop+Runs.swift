@@ -25,6 +25,8 @@ struct PlayerRuns {
   ///
   /// Without it the game goes on by itself.
   var loadNext: (() throws -> (game: PlayedGame, title: String)?)?
+  /// The title of the generated level on screen.
+  var title = ""
   /// Whether ``loadNext`` was chosen in a menu, which stays until there is a level.
   var opensNext = false
   /// What the player achieved in the levels since the start of the program.
@@ -134,6 +136,7 @@ extension PlayerLoop {
       guard let next = try loadNext() else { return false }
       show(next.game)
       notify(next.title)
+      runs.title = next.title
       if runs.opensNext { screens.showGame() }
     } catch {
       notify("\(error)")
@@ -147,7 +150,7 @@ extension PlayerLoop {
   func openEndless(_ game: String) {
     guard let startEndless else { return }
     leaveEndless()
-    runs.loadNext = startEndless(game)
+    (runs.loadNext, runs.title) = (startEndless(game), "")
     (runs.isWon, runs.isResultLeft, runs.opensNext) = (true, true, true)
     notify("A level is being made …")
   }
@@ -158,12 +161,31 @@ extension PlayerLoop {
     (runs.isWon, runs.isResultLeft, runs.opensNext) = (false, false, false)
   }
 
+  /// Shows the result of a game that was over before the first tick, as a saved state can be.
+  ///
+  /// It is none for the high scores.
+  func showEarlierEnd() {
+    let state = session.game.state
+    guard state.isOver, playedGame.bot == nil else { return }
+    if state.isWon, showFinale() { return }
+    let scoring = type(of: session.game).scoring
+    // The time of the run is not known.
+    guard scoring != .none, scoring != .shortestTime, state.isRanked else { return }
+    result = ScreenContent.GameResult(score: state.score, place: nil, scoring: scoring)
+  }
+
   /// Shows the screen after the last level, if the player has just completed it.
-  func showFinale() {
-    guard session.hasJustCompletedLevel, playedGame.bot == nil, !tools.hasChangedTime,
-      screens.screen == .playing, runs.loadNext == nil, session.levels.count > 1,
-      session.level != nil, session.nextLevel == nil
-    else { return }
+  func noteFinale() {
+    if session.hasJustCompletedLevel, !tools.hasChangedTime { showFinale() }
+  }
+
+  /// Shows the screen after the last level.
+  ///
+  /// - Returns: Whether the level on screen is the last one, and played by a person.
+  @discardableResult private func showFinale() -> Bool {
+    guard playedGame.bot == nil, screens.screen == .playing, runs.loadNext == nil,
+      session.levels.count > 1, session.level != nil, session.nextLevel == nil
+    else { return false }
     let game = type(of: session.game)
     let progress = game.progress(in: session.storage)
     let sum = runs.totals.sum(of: progress.count)
@@ -180,5 +202,6 @@ extension PlayerLoop {
     }
     screens.progress = progress
     screens.finish(finale)
+    return true
   }
 }

@@ -78,6 +78,10 @@ public final class PlayerLoop {
   package private(set) var renderedFrameCount = 0
   /// The picture that the window shows; nil if it has to be presented again.
   var presented: Presented?
+  /// The number of frames in which the picture has not changed.
+  private var stillFrameCount = 0
+  /// The number of such frames after which every pixel of the picture is rendered.
+  private static let sharpeningDelay = 15
   /// The bytes of the picture that was presented last.
   private var pixels: [UInt8] = []
   /// The level of the debug overlay: 0 off, 1 statistics, 2 statistics and physics shapes.
@@ -96,7 +100,7 @@ public final class PlayerLoop {
   var seen: (level: Int?, storage: Storage)
   /// The tick at which the current game started.
   var startTick: UInt64
-  private var framesUntilFileCheck = 0
+  var framesUntilFileCheck = 0
   /// The minimum time between frames, in nanoseconds.
   private let minimumFrameTime: UInt64
   private var nextFrame: UInt64
@@ -169,6 +173,7 @@ public final class PlayerLoop {
     startTick = playedGame.session.tick
     recordHistory()
     sendSize()
+    showEarlierEnd()
   }
 
   /// Plays until the player quits.
@@ -212,7 +217,7 @@ public final class PlayerLoop {
         noteRun()
         recordGameEnd()
         noteLevel()
-        showFinale()
+        noteFinale()
         if showNextGame() { break }
       }
       sound?.tick(session)
@@ -291,35 +296,6 @@ public final class PlayerLoop {
     saveScores()
   }
 
-  // MARK: Files
-
-  private func checkFiles() {
-    guard watchesFiles else { return }
-    framesUntilFileCheck -= 1
-    guard framesUntilFileCheck <= 0 else { return }
-    framesUntilFileCheck = framesPerSecond / 4
-    reload()
-  }
-
-  /// Reloads changed files; changes are visible immediately.
-  ///
-  /// - Returns: Whether anything changed.
-  @discardableResult func reload() -> Bool {
-    guard let report = pollFiles(), !report.isEmpty else { return false }
-    playedGame.cache.invalidate(images: report.images)
-    if !report.sounds.isEmpty, let folder = playedGame.sounds {
-      let bank = SoundBank(folder: folder)
-      sound?.replaceBank(by: bank)
-      if let problem = bank.problems.first { notify(problem) }
-    }
-    do throws(MissingImages) {
-      try playedGame.cache.load(session.scene)
-      missingPictures = nil
-    } catch { missingPictures = error.description }
-    renewGhost()
-    return true
-  }
-
   // MARK: Frames
 
   func applyDebugging() {
@@ -337,22 +313,36 @@ public final class PlayerLoop {
     let picture = Presented(
       frame: displayedFrame(), rendered: renderSize, shown: pictureSize, samples: resolution.samples
     )
-    if picture == presented { return }
-    presented = picture
+    if picture == presented { return try sharpen(picture) }
+    (presented, stillFrameCount) = (picture, 0)
+    try present(picture.frame, samples: picture.samples, size: picture.rendered, picture.shown)
+    resolution.record(
+      nanoseconds: time.nanoseconds - start, isComplete: picture.rendered == picture.shown)
+  }
+
+  /// Renders every pixel of what has not changed for a while: there is time for one slow frame.
+  private func sharpen(_ picture: Presented) throws(PlayerError) {
+    stillFrameCount += 1
+    guard stillFrameCount == Self.sharpeningDelay, resolution.scale == nil,
+      picture.rendered != picture.shown
+    else { return }
+    try present(picture.frame, samples: 1, size: picture.shown, picture.shown)
+  }
+
+  /// Renders a frame at a size, and presents it at another one.
+  private func present(
+    _ frame: RenderFrame, samples: Int, size: (width: Int, height: Int),
+    _ shown: (width: Int, height: Int)
+  ) throws(PlayerError) {
     renderedFrameCount += 1
-    let size = picture.rendered
-    renderer.samples = picture.samples
-    let shown = picture.shown
+    renderer.samples = samples
     // Fresh memory for each frame would cost as much as scaling the image.
     if pixels.count != shown.width * shown.height * 4 {
       pixels = [UInt8](repeating: 0, count: shown.width * shown.height * 4)
     }
     pixels.withUnsafeMutableBytes {
-      renderer.render(
-        picture.frame, width: size.width, height: size.height, scaledTo: shown, into: $0)
+      renderer.render(frame, width: size.width, height: size.height, scaledTo: shown, into: $0)
     }
-    resolution.record(
-      nanoseconds: time.nanoseconds - start, isComplete: picture.rendered == picture.shown)
     try window.present(pixels, width: shown.width, height: shown.height)
   }
 

@@ -115,6 +115,8 @@ package struct ScreenContent: Hashable {
   package var end: GameEnd?
   /// What the screen after the last level displays.
   package var finale: Finale?
+  /// The title of the generated level on screen; empty for other levels.
+  package var levelTitle = ""
   /// The names of the games that have levels without an end.
   package var endlessGames: [String] = []
   /// A message that disappears after some time; empty for none.

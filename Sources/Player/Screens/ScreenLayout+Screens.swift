@@ -110,13 +110,9 @@ extension ScreenLayout {
     addShade(0.6)
     guard source.content.end == nil else { return addEndMenu() }
     addHeading("Paused")
-    let width: Float = isNarrow ? 680 : 440
-    add(.resume, "Resume", .button(ButtonControl(isCancel: true)), width: width)
-    add(.restart, "Restart", width: width)
-    addLevelButtons(width: width)
-    add(.settings, "Settings", width: width)
-    if !source.content.games.isEmpty { add(.title, "Games", width: width) }
-    add(.quit, "Quit", width: width)
+    addMenu(
+      [(.resume, "Resume"), (.restart, "Restart")] + levelButtons + [(.settings, "Settings")]
+        + gameButtons + [(.quit, "Quit")])
     focus(ScreenControl.resume.rawValue)
   }
 
@@ -124,20 +120,42 @@ extension ScreenLayout {
   private mutating func addEndMenu() {
     guard let end = source.content.end else { return }
     addHeading(end.isWon ? "Level completed" : "Game over")
-    let width: Float = isNarrow ? 680 : 440
-    if end.isWon, end.hasNextLevel { add(.next, "Next level", width: width) }
-    add(.restart, "Play again", width: width)
-    addLevelButtons(width: width)
-    if !source.content.games.isEmpty { add(.title, "Games", width: width) }
-    add(.resume, "Back", .button(ButtonControl(isCancel: true)), width: width)
-    add(.quit, "Quit", width: width)
-    focus((end.isWon && end.hasNextLevel ? ScreenControl.next : .restart).rawValue)
+    let next: [MenuButton] = end.isWon && end.hasNextLevel ? [(.next, "Next level")] : []
+    addMenu(
+      next + [(.restart, "Play again")] + levelButtons + [(.settings, "Settings")] + gameButtons
+        + [(.resume, "Back"), (.quit, "Quit")])
+    focus((next.first?.control ?? .restart).rawValue)
   }
 
-  /// Adds the buttons that lead to other levels of the game.
-  private mutating func addLevelButtons(width: Float) {
-    if source.content.progress.count > 1 { add(.levels, "Levels", width: width) }
-    if source.hasEndlessLevels { add(.endless, "Endless", width: width) }
+  /// A button of a menu and its text.
+  private typealias MenuButton = (control: ScreenControl, text: String)
+
+  /// The buttons that lead to other levels of the game.
+  private var levelButtons: [MenuButton] {
+    (source.content.progress.count > 1 ? [(.levels, "Levels")] : [])
+      + (source.hasEndlessLevels ? [(.endless, "Endless")] : [])
+  }
+
+  /// The button that leads to other games.
+  private var gameButtons: [MenuButton] {
+    source.content.games.isEmpty ? [] : [(.title, "Games")]
+  }
+
+  /// Adds the buttons of a menu below the title of a generated level, less high if there is little
+  /// room; the one that resumes the game is that of Escape.
+  private mutating func addMenu(_ buttons: [MenuButton]) {
+    let width: Float = isNarrow ? 680 : 440
+    let title = source.content.levelTitle
+    func height(below top: Float) -> Float { (bottom - top) / Float(buttons.count) - 8 }
+    if !title.isEmpty, height(below: y + lineHeight + 8) >= lineAdvance {
+      addLine("level", title, size: isNarrow ? 34 : 24, width: 880, color: Self.pale)
+      y += 8
+    }
+    let fitting = min(buttonHeight, height(below: y))
+    for (control, text) in buttons {
+      let kind = ButtonControl(isCancel: control == .resume)
+      add(control, text, .button(kind), width: width, height: fitting)
+    }
   }
 
   /// Adds the screen after the last level.
@@ -179,9 +197,17 @@ extension ScreenLayout {
     let list = ListControl(rows, selected: progress.lastIndex(where: \.isUnlocked) ?? 0)
     let width: Float = isNarrow ? 780 : 560
     let height: Float = isNarrow ? 57 : 45
+    if progress.contains(where: { !$0.isUnlocked }) {
+      addLine(
+        "locked", "Complete a level to unlock the next one", size: isNarrow ? 34 : 24,
+        width: width, color: Self.pale)
+      y += 8
+    }
+    let buttons = (buttonHeight + 8) * (source.hasEndlessLevels ? 2 : 1) + 8
+    let room = Int((bottom - y - buttons) / height)
     add(
       .levelList, "", .list(list), width: width,
-      height: height * Float(max(1, min(rows.count, Self.rowCount))))
+      height: height * Float(max(1, min(rows.count, Self.rowCount, room))))
     if source.hasEndlessLevels { add(.endless, "Endless", width: width) }
     add(.back, "Back", .button(ButtonControl(isCancel: true)), width: width)
     focus(ScreenControl.levelList.rawValue)
@@ -257,7 +283,14 @@ extension ScreenLayout {
     // The first row is that of the headings.
     let rows = Int((bottom - y - below) / lineAdvance) - 1
     let best = source.content.best.prefix(max(0, min(rows, isNarrow ? 5 : 3)))
-    if !best.isEmpty {
+    if source.content.best.count == 1 {
+      // A table of one row says nothing about another score.
+      if result.place == nil, let only = best.first {
+        let score = ScreenContent.text(only.score, result.scoring)
+        addLine("best", "Best: \(score)", size: isNarrow ? 38 : 28, width: width, color: Self.pale)
+        y += 8
+      }
+    } else if !best.isEmpty {
       addScores(Array(best), scoring: result.scoring, width: width, marked: result.place)
       y += 8
     }

@@ -144,8 +144,12 @@ public final class Screens {
 
   /// Applies an input event to the controls on screen.
   public func send(_ event: InputEvent) {
+    let direction = event.sideways(after: session.input)
     session.send(event)
     session.step()
+    guard direction != 0 else { return }
+    game.turn(session.scene.overlay.focus, by: direction)
+    refresh()
   }
 
   /// Whether a pointer event belongs to a control, also while a game is played.
@@ -192,5 +196,24 @@ public final class Screens {
   public func takeEffects() -> [Effect] {
     defer { game.effects = [] }
     return game.effects
+  }
+}
+
+extension InputEvent {
+  /// The direction in which the event goes in a menu.
+  ///
+  /// - Parameter input: The state of the devices before the event.
+  /// - Returns: 1 to the right, -1 to the left, otherwise 0.
+  fileprivate func sideways(after input: InputState) -> Int {
+    switch self {
+    case .key(let key) where key.isDown:
+      return [.right, .d].contains(key.code) ? 1 : [.left, .a].contains(key.code) ? -1 : 0
+    case .button(let button) where button.isDown:
+      return button.button == .padRight ? 1 : button.button == .padLeft ? -1 : 0
+    case .axis(let axis) where axis.axis == .leftX:
+      guard abs(input.leftStick.x) < 0.5, abs(axis.value) >= 0.5 else { return 0 }
+      return axis.value > 0 ? 1 : -1
+    case .key, .button, .axis, .pointer, .wheel, .text, .tilt, .viewport, .command, .set: return 0
+    }
   }
 }

@@ -217,11 +217,16 @@ final class ScreensGame: Game {
     case .quit: effects.append(.quit)
     case .back: close()
     case .keys: state.screen = .keys
-    case .ghost:
-      content.settings.ghost = content.settings.ghost.next
-      effects.append(.settings(content.settings))
+    case .ghost: turn(control.rawValue, by: 1)
     case .keyList, .levelList, .games, .volume, .music, .tilt, .fullscreen: break
     }
+  }
+
+  /// Chooses the next or the previous value of the control with a name, if it is one of several.
+  func turn(_ name: String, by direction: Int) {
+    guard state.screen == .settings, name == ScreenControl.ghost.rawValue else { return }
+    content.settings.ghost = content.settings.ghost.neighbor(direction)
+    effects.append(.settings(content.settings))
   }
 
   private func demonstrate(_ index: Int) {

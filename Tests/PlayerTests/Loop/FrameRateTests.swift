@@ -59,6 +59,24 @@ extension WithWindow {
       _ = try loop.frame()
     }
 
+    /// A paused game kept the resolution of its last moving frame, however long it stood still.
+    @Test("What stands still is rendered once with every pixel of the window")
+    func still() throws {
+      try play { loop, time in
+        time.nanosecondsPerPixel = 200
+        for _ in 0..<200 { try frame(loop) }
+        let size = loop.renderSize
+        #expect(size.width < 500)
+        loop.window.push(.key(.escape, isDown: true, isRepeated: false))
+        for _ in 0..<5 { _ = try loop.frame() }
+        let count = loop.renderedFrameCount
+        for _ in 0..<100 { _ = try loop.frame() }
+        #expect(loop.renderedFrameCount == count + 1)
+        #expect(loop.renderSize == size, "it says nothing about frames that move")
+        try frame(loop)
+      }
+    }
+
     @Test("A slow machine renders fewer pixels until it reaches 60 frames a second, and scales up")
     func holdsTheRate() throws {
       try play { loop, time in

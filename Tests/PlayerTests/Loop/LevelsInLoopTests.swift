@@ -1,6 +1,8 @@
 import Carom
+import CaromGames
 import CaromPlayer
 import Foundation
+import TestSupport
 import Testing
 
 extension WithWindow {
@@ -67,6 +69,41 @@ extension WithWindow {
         try frame(.right)
         try frame(nil)
         #expect(text("totalTime", loop) == "Total time: 0:10")
+      }
+    }
+
+    /// A state that was saved at the goal of the last level: Esc said "Game over", and the panel of
+    /// the game was without a score, since only a tick can complete a level.
+    @Test("A saved state after the end of a game shows the end: the finale, or the result")
+    func savedEnd() throws {
+      for (isLast, phase) in [
+        (true, MarbleMazeState.Phase.finished), (true, .gameOver), (false, .finished),
+      ] {
+        let levels = try MarbleMaze.levels.prefix(2).map { level in
+          let root = try ContentRoot.find(option: Repository.url("").path)
+          return (
+            level, try SessionLoader(games: GameList.all, root: root).read(level.scenePath).scene
+          )
+        }
+        let session = try Session(
+          levels: Array(levels), startingAt: isLast ? 1 : 0, game: MarbleMaze())
+        session.step()
+        let game = try #require(session.game as? MarbleMaze)
+        (game.state.phase, game.state.score) = (phase, 7)
+        let window = try Window(title: "test", width: 64, height: 36)
+        while window.nextEvent() != nil {}
+        let time = ManualTime()
+        let loop = PlayerLoop(
+          playedGame: playedGame(session), window: window, renderer: Renderer(),
+          screens: Screens(played: Screens.GameInfo(MarbleMaze.self)), time: time)
+        _ = try loop.frame()
+        #expect(loop.screens.screen == (isLast && phase == .finished ? .finale : .playing))
+        if loop.screens.screen == .playing { #expect(text("result", loop) == "Score: 7") }
+        #expect(loop.scores.best(of: "marble-maze").isEmpty, "it was not played here")
+        loop.window.push(.key(.escape, isDown: true, isRepeated: false))
+        _ = try loop.frame()
+        #expect(
+          text("heading", loop) == (phase == .finished ? "Level completed" : "Game over"))
       }
     }
 

@@ -179,6 +179,10 @@ extension WithWindow {
         #expect(lines[0] == "tick \(loop.session.tick)", "on the title as well")
         #expect(lines[1].hasPrefix("frame ") && lines[1].hasSuffix(" ms"))
         #expect(loop.playedGame.cache.debugOptions == plain)
+        // Its first line left the panel, whose height did not count the space between lines.
+        let items = loop.displayedFrame().overlay.suffix(2)
+        let problems = ScreenBoxTests.problems(Array(items), 640, 360)
+        #expect(items.count == 2 && problems.isEmpty, "\(problems)")
         try frame(press(58))
         #expect(loop.playedGame.cache.debugOptions.contains(.showPhysicsShapes))
         #expect(numbers() != nil)

@@ -22,7 +22,7 @@ struct EndScreenTests {
   }
 
   /// The menu of a game that was over was headed "Paused" and offered to resume it.
-  @Test("The menu of a game that is over offers to play again, other levels and other games")
+  @Test("The menu of a game that is over offers to play again, other levels, settings and games")
   func gameOver() throws {
     let screens = Screens(games: games, played: Screens.GameInfo(Hills.self))
     screens.progress = try Hills.progress(completed: 2)
@@ -30,7 +30,7 @@ struct EndScreenTests {
     screens.perform(.back)
     #expect(screens.takeEffects() == [.pause])
     #expect(text("heading", screens) == "Game over")
-    #expect(names(screens) == ["Play again", "Levels", "Games", "Back", "Quit"])
+    #expect(names(screens) == ["Play again", "Levels", "Settings", "Games", "Back", "Quit"])
     #expect(press(.escape, on: screens) == [.resume] && screens.screen == .playing)
     screens.perform(.back)
     #expect(press(.enter, on: screens) == [.pause, .resume, .restart])
@@ -42,7 +42,7 @@ struct EndScreenTests {
     screens.content.end = ScreenContent.GameEnd(isWon: true, hasNextLevel: true)
     screens.perform(.back)
     #expect(text("heading", screens) == "Level completed")
-    #expect(names(screens) == ["Next level", "Play again", "Back", "Quit"])
+    #expect(names(screens) == ["Next level", "Play again", "Settings", "Back", "Quit"])
     #expect(press(.enter, on: screens) == [.pause, .resume, .proceed])
     screens.content.end = ScreenContent.GameEnd(isWon: true)
     screens.perform(.back)
@@ -91,6 +91,42 @@ struct EndScreenTests {
     screens.content.endlessGames = ["marble-maze"]
     screens.refresh()
     #expect(names(screens) == ["", "Back"])
+  }
+
+  /// The seed of generated levels was only in a message, for four seconds.
+  @Test("The menu of a generated level names it")
+  func levelTitle() {
+    let screens = Screens(games: games, played: games[0])
+    screens.perform(.pause)
+    #expect(text("level", screens) == nil)
+    screens.content.levelTitle = "Level 3 of Marble Maze · seed 48213"
+    screens.refresh()
+    #expect(text("level", screens) == "Level 3 of Marble Maze · seed 48213")
+  }
+
+  /// "Rank 1, best score 1" stood below a score of 0.
+  @Test("A result has a table of the best scores only if there are several")
+  func tableOfScores() throws {
+    let screens = Screens(played: games[0])
+    let session = try Hills.session()
+    var scores = HighScores()
+    func add(_ score: Int32) {
+      _ = scores.add(
+        game: "marble-maze", score: score, scoring: .mostPoints, ticks: 1, of: session)
+      screens.content.best = scores.best(of: "marble-maze")
+    }
+    add(1)
+    screens.content.result = ScreenContent.GameResult(score: 0, place: nil)
+    screens.refresh()
+    #expect(text("result", screens) == "Score: 0" && text("best", screens) == "Best: 1")
+    #expect(text("rankTitle", screens) == nil)
+    screens.content.result = ScreenContent.GameResult(score: 1, place: 1)
+    screens.refresh()
+    #expect(text("result", screens) == "New best: 1" && text("best", screens) == nil)
+    add(7)
+    screens.content.result = ScreenContent.GameResult(score: 1, place: 2)
+    screens.refresh()
+    #expect(text("rankTitle", screens) == "Rank" && text("score2", screens) == "1")
   }
 
   /// A game that was started by name had no way to the others.

@@ -117,6 +117,39 @@ struct ScreensTests {
     }
   }
 
+  /// Sliders and switches beside it did so, and it did nothing.
+  @Test("Left and right choose the ghost, by keys, directional pad and stick")
+  func ghostSideways() {
+    let screens = Screens()
+    _ = perform(.pause, on: screens)
+    screens.open(.settings)
+    #expect(press(.left, on: screens).count == 1 && screens.settings.ghost == .none, "the volume")
+    _ = press(.down, .down, .down, .down, on: screens)
+    #expect(focus(screens) == "ghost")
+    _ = press(.right, on: screens)
+    #expect(screens.settings.ghost == .best)
+    _ = press(.left, .left, on: screens)
+    #expect(screens.settings.ghost == .bot)
+    screens.send(.button(ButtonInput(button: .padRight, isDown: true)))
+    #expect(screens.settings.ghost == .none)
+    for value in [0.3, -0.6, -1, 0] as [Float] { screens.send(.axis(.leftX, value)) }
+    #expect(screens.settings.ghost == .bot && focus(screens) == "ghost")
+    #expect(screens.takeEffects().last == .settings(screens.settings))
+  }
+
+  /// They were marked as locked, and that was all.
+  @Test("The screen of levels says how locked ones are unlocked")
+  func locked() throws {
+    let screens = Screens(played: Screens.GameInfo(Hills.self))
+    func text() -> String? { screens.session.scene.overlay[label: "locked"]?.text }
+    screens.progress = try Hills.progress(completed: 2)
+    screens.open(.levels)
+    #expect(text() == "Complete a level to unlock the next one")
+    screens.progress = try Hills.progress(completed: 10)
+    screens.refresh()
+    #expect(text() == nil)
+  }
+
   @Test("A program of many games lists them")
   func manyGames() {
     let many = (0..<9).map { _ in games }.joined().enumerated().map { index, game in
