@@ -99,7 +99,9 @@ final class ContinuousCollision {
     let b = bodies.base + index
     var collider = b.pointee.firstCollider
     guard collider >= 0, !b.pointee.has(BodyRecord.Flag.sensor) else { return nil }
-    if isFreeBall(index, motion, obstacles) { return nil }
+    if isFreeBall(index, motion, obstacles) || meetsNothing(index, motion, obstacles) {
+      return nil
+    }
     var search = ImpactSearch(
       index, motion, innerRadius: b.pointee.innerRadius, collider,
       colliders.base[Int(collider)], colliders.shapes[Int(collider)],
