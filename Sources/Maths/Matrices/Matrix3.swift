@@ -95,9 +95,21 @@ public struct Matrix3: Hashable, Sendable, BitwiseCopyable {
       Vector3(a.z, b.z, c.z) * scale)
   }
 
+  /// Whether all components outside the diagonal are zero.
+  @inlinable public var isDiagonal: Bool {
+    x.y == 0 && x.z == 0 && y.x == 0 && y.z == 0 && z.x == 0 && z.y == 0
+  }
+
   /// The tensor in rotated axes: R · self · Rᵀ.
   @inlinable public func rotated(by q: Quaternion) -> Matrix3 {
     let r = Matrix3(q)
+    if isDiagonal {
+      // The same without the products that are zero.
+      let (a, b, c) = (r.x * x.x, r.y * y.y, r.z * z.z)
+      return Matrix3(
+        a * r.x.x + b * r.y.x + c * r.z.x, a * r.x.y + b * r.y.y + c * r.z.y,
+        a * r.x.z + b * r.y.z + c * r.z.z)
+    }
     return r * self * r.transpose
   }
 

@@ -19,45 +19,56 @@ struct IntegrateContext: @unchecked Sendable {
   /// others, the velocity change by impulses in the previous substep is added again. It equals the
   /// sum over the constraints of the body, since their lever arms do not change within a step.
   func integrateVelocities(_ range: Range<Int>, isFirst: Bool) {
-    for index in range {
-      let b = bodies + index
-      let f = forces + index
-      if !isFirst && f.pointee.precession == .done {
-        b.pointee.velocity =
-          (b.pointee.velocity + f.pointee.acceleration * step) * f.pointee.damping
-        continue
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let end = min(index &+ 4, range.upperBound)
+      if end &- index < 4 || !integrateFour(index, isFirst: isFirst) {
+        for number in index..<end { integrateVelocity(number, isFirst: isFirst) }
       }
-      var warm = F4()
-      var angularWarm = F4()
-      if !isFirst && f.pointee.jointWarmStart != 1 {
-        warm = b.pointee.velocity - f.pointee.freeVelocity
-        angularWarm = b.pointee.angularVelocity - f.pointee.freeAngularVelocity
-      }
-      var v: F4 = (b.pointee.velocity + f.pointee.acceleration * step) * f.pointee.damping
-      var w: F4 =
-        (b.pointee.angularVelocity + f.pointee.angularAcceleration * step)
-        * f.pointee.angularDamping
-      if f.pointee.isLocked != 0 { (v, w) = withoutLockedAxes(index, v, w) }
-      // The fourth lanes hold constants and are not part of the warm start.
-      warm.w = 0
-      angularWarm.w = 0
-      f.pointee.precession = .none
-      if f.pointee.gyroscopic >= 0 && Vector3(w).lengthSquared > precessionThreshold(f) {
-        if f.pointee.isFree != 0, let end = rotateFreely(index) {
-          f.pointee.precession = .done
-          w = F4(end, w.w)
-        } else if Vector3(w).lengthSquared * step * step < 0.0025 {
-          w = precessedImplicitly(f, b, w)
-        } else {
-          f.pointee.precession = .half
-          w = precessedToMiddle(index, w)
-        }
-      }
-      f.pointee.freeVelocity = v
-      f.pointee.freeAngularVelocity = w
-      b.pointee.velocity = v + warm
-      b.pointee.angularVelocity = w + angularWarm
+      index = end
     }
+  }
+
+  /// Advances the velocities of a body by a substep.
+  @inline(__always)
+  private func integrateVelocity(_ index: Int, isFirst: Bool) {
+    let b = bodies + index
+    let f = forces + index
+    if !isFirst && f.pointee.precession == .done {
+      b.pointee.velocity =
+        (b.pointee.velocity + f.pointee.acceleration * step) * f.pointee.damping
+      return
+    }
+    var warm = F4()
+    var angularWarm = F4()
+    if !isFirst && f.pointee.jointWarmStart != 1 {
+      warm = b.pointee.velocity - f.pointee.freeVelocity
+      angularWarm = b.pointee.angularVelocity - f.pointee.freeAngularVelocity
+    }
+    var v: F4 = (b.pointee.velocity + f.pointee.acceleration * step) * f.pointee.damping
+    var w: F4 =
+      (b.pointee.angularVelocity + f.pointee.angularAcceleration * step)
+      * f.pointee.angularDamping
+    if f.pointee.isLocked != 0 { (v, w) = withoutLockedAxes(index, v, w) }
+    // The fourth lanes hold constants and are not part of the warm start.
+    warm.w = 0
+    angularWarm.w = 0
+    f.pointee.precession = .none
+    if f.pointee.gyroscopic >= 0 && Vector3(w).lengthSquared > precessionThreshold(f) {
+      if f.pointee.isFree != 0, let end = rotateFreely(index) {
+        f.pointee.precession = .done
+        w = F4(end, w.w)
+      } else if Vector3(w).lengthSquared * step * step < Self.maxImplicitTurn {
+        w = precessedImplicitly(f, b, w)
+      } else {
+        f.pointee.precession = .half
+        w = precessedToMiddle(index, w)
+      }
+    }
+    f.pointee.freeVelocity = v
+    f.pointee.freeAngularVelocity = w
+    b.pointee.velocity = v + warm
+    b.pointee.angularVelocity = w + angularWarm
   }
 
   /// The velocities without their components along locked axes.
@@ -166,8 +177,14 @@ extension IntegrateContext {
   /// contacts. For a body in flight it is skipped only below one rotation per day.
   @inline(__always)
   private func precessionThreshold(_ f: UnsafeMutablePointer<SolverForce>) -> Float {
-    f.pointee.isFree != 0 ? 5e-9 : 0.02
+    f.pointee.isFree != 0 ? 5e-9 : Self.contactThreshold
   }
+
+  /// The same for a body with contacts or joints.
+  static var contactThreshold: Float { 0.02 }
+
+  /// The square of the angle in radians below which such a body precesses implicitly.
+  static var maxImplicitTurn: Float { 0.0025 }
 }
 
 extension IntegrateContext {

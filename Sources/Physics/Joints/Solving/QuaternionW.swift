@@ -49,6 +49,15 @@ struct QuaternionW: BitwiseCopyable {
     return v + t * w + u.cross(t)
   }
 
+  /// Rotates by the inverse.
+  @inline(__always)
+  func unrotate(_ v: Vector3W) -> Vector3W {
+    let u = Vector3W(x, y, z)
+    let c = u.cross(v)
+    let t = c + c
+    return v - t * w + u.cross(t)
+  }
+
   /// The rotated X axis.
   @inline(__always)
   var axisX: Vector3W {
