@@ -22,9 +22,10 @@ extension World {
       jointSolver.solve(substep, useBias: true)
       contactSolver.solveNormals(pass)
       contactSolver.integratePositions(substep, substeps)
-      jointSolver.solve(substep, useBias: false)
+      jointSolver.solve(substep, useBias: false, isLast: number == substeps - 1)
       contactSolver.relax(pass)
     }
+    jointSolver.storeChains()
     profiler.end(.solving)
     contactSolver.storeImpulses(pass, dt)
     energyLimiter.limit(dt, substep)

@@ -271,8 +271,10 @@ struct JointStorage: ~Copyable {
   var lanes = Buffer<Int32>()
   var keys = Buffer<JointSortKey>()
   var trees = JointTrees()
+  var chains = JointChains()
   /// The solver indices of joined bodies whose inertia differs between axes.
   var turning = Buffer<Int32>()
+  var turningPacks = Buffer<TurningPack>()
   /// The inertia that geometric stiffness added to each body, by solver index.
   var addedInertia = Buffer<Float>()
   /// The solver indices of bodies that have both joints and contacts.

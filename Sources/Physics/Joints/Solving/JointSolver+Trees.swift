@@ -7,6 +7,7 @@ extension JointSolver {
   /// Finds the trees of active joints that are solved exactly; see ``JointTrees``.
   func planTrees() {
     storage.trees.links.removeAll()
+    storage.chains.removeAll()
     storage.trees.slots.resize(joints.count)
     for joint in 0..<joints.count { storage.trees.slots.base[joint] = -1 }
     let count = bodies.awake.count
@@ -113,6 +114,7 @@ extension JointSolver {
       storage.trees.links.base[number].isPendulum = isHeavy ? 0 : 1
       recordJoint(of: number)
     }
+    if planChain(first) { storage.trees.links.resize(first) }
   }
 
   /// Whether the joints of a tree have no rows outside their blocks: limits, springs, motors or
@@ -215,29 +217,35 @@ extension JointSolver {
   func applyGeometricStiffness(_ step: Float) {
     if joints.isPlanStale { plan() }
     storage.addedInertia.removeAll()
-    guard storage.trees.links.count > 0 else { return }
+    guard storage.trees.links.count + storage.chains.bodies.count > 0 else { return }
     storage.addedInertia.resize(solver.bodies.count)
     for index in 0..<solver.bodies.count { storage.addedInertia.base[index] = 0 }
     for number in 0..<storage.trees.links.count {
-      let body = Int(storage.trees.links.base[number].body)
-      let b = bodies.base + body
-      var stiffness: Float = 0
-      joints.forEachJoint(of: body) { joint, _ in
-        let j = joints.base + joint
-        let frame = Int(j.pointee.bodyA) == body ? j.pointee.frameA : j.pointee.frameB
-        stiffness +=
-          j.pointee.force.length * (frame.position - b.pointee.localCenter).length
-      }
-      let i = b.pointee.inertia
-      let missing: Float = step * step * stiffness - max(i.x.x, max(i.y.y, i.z.z))
-      guard missing > 0, b.pointee.angularVelocityFactor == .one else { continue }
-      let slot = Int(b.pointee.awakeIndex) + 1
-      storage.addedInertia.base[slot] = missing
-      let inverse = b.pointee.inertia(adding: missing).inverse.rotated(by: b.pointee.orientation)
-      solver.masses.base[slot].inverseInertia = inverse
-      let w = solver.bodies.base[slot].angularVelocity
-      if w.w != 0 { solver.bodies.base[slot].angularVelocity.w = inverse.x.x }
+      addInertia(to: Int(storage.trees.links.base[number].body), step)
     }
+    for number in 0..<storage.chains.bodies.count {
+      addInertia(to: Int(storage.chains.bodies.base[number]), step)
+    }
+  }
+
+  /// Adds inertia to a link under tension.
+  private func addInertia(to body: Int, _ step: Float) {
+    let b = bodies.base + body
+    var stiffness: Float = 0
+    joints.forEachJoint(of: body) { joint, _ in
+      let j = joints.base + joint
+      let frame = Int(j.pointee.bodyA) == body ? j.pointee.frameA : j.pointee.frameB
+      stiffness += j.pointee.force.length * (frame.position - b.pointee.localCenter).length
+    }
+    let i = b.pointee.inertia
+    let missing: Float = step * step * stiffness - max(i.x.x, max(i.y.y, i.z.z))
+    guard missing > 0, b.pointee.angularVelocityFactor == .one else { return }
+    let slot = Int(b.pointee.awakeIndex) + 1
+    storage.addedInertia.base[slot] = missing
+    let inverse = b.pointee.inertia(adding: missing).inverse.rotated(by: b.pointee.orientation)
+    solver.masses.base[slot].inverseInertia = inverse
+    let w = solver.bodies.base[slot].angularVelocity
+    if w.w != 0 { solver.bodies.base[slot].angularVelocity.w = inverse.x.x }
   }
 
   /// Solves all trees once, and accumulates the forces of their joints.

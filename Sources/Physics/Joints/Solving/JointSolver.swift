@@ -23,7 +23,7 @@ final class JointSolver {
   /// The joints whose force or torque exceeded its maximum in the last step.
   @exclusivity(unchecked) private(set) var broken = Buffer<Int32>()
   /// The softness of rigid rows in this step.
-  private var softness = Softness(hertz: 1, dampingRatio: 1, step: 1)
+  var softness = Softness(hertz: 1, dampingRatio: 1, step: 1)
 
   init(_ bodies: BodyStore, _ joints: JointStore, _ solver: SolverStore, _ threads: StepThreads) {
     (self.bodies, self.joints, self.solver, self.threads) = (bodies, joints, solver, threads)
@@ -34,6 +34,7 @@ final class JointSolver {
     if joints.isPlanStale { plan() }
     storage.mixed.removeAll()
     storage.turning.removeAll()
+    storage.turningPacks.removeAll()
     guard storage.lanes.count > 0 else { return }
     let step: Float = dt / Float(settings.substeps)
     softness = Softness(
@@ -65,6 +66,7 @@ final class JointSolver {
       firstRow += pack.rowCount
     }
     storage.trees.isFactored = false
+    prepareChains()
     storage.axes.resize(Int(firstAxis))
     for index in 0..<Int(firstAxis) { storage.axes.base[index] = JointAxisW() }
     storage.rows.resize(Int(firstRow))
@@ -82,6 +84,7 @@ final class JointSolver {
       builder.build()
       loadImpulses(packs + index)
     }
+    prepareTurning()
   }
 
   func warmStart(_ step: Float) {
@@ -91,11 +94,12 @@ final class JointSolver {
     let passes = passes(step)
     recordVelocities()
     eachPack({ balls.warmStart($0) }, { passes.warmStart($0) })
+    warmStartChains(step)
     excludeJointImpulses()
   }
 
   /// Solves all joints once; with `useBias` gaps are corrected.
-  func solve(_ step: Float, useBias: Bool) {
+  func solve(_ step: Float, useBias: Bool, isLast: Bool = false) {
     let count = storage.lanes.count
     guard count > 0 else { return }
     if !useBias { rotateInertias() }
@@ -108,22 +112,8 @@ final class JointSolver {
       eachPack({ balls.relax($0) }, { passes.solve($0, useBias: false) })
     }
     if storage.trees.links.count > 0 { solveTrees(passes, useBias: useBias) }
+    solveChains(step, useBias: useBias, isLast: isLast)
     excludeJointImpulses()
-  }
-
-  /// Rotates the inertia of joined bodies to their orientation within the step.
-  ///
-  /// With the inertia of the start of the step, a fast spin on a long lever would gain energy.
-  private func rotateInertias() {
-    for slot in 0..<storage.turning.count {
-      let index = Int(storage.turning.base[slot])
-      let r = bodies.base + Int(solver.forces.base[index].gyroscopic)
-      let q = solver.bodies.base[index].turned * r.pointee.orientation
-      let added =
-        index < storage.addedInertia.count ? storage.addedInertia.base[index] : 0
-      let inverse = added > 0 ? r.pointee.inertia(adding: added).inverse : r.pointee.inverseInertia
-      solver.masses.base[index].inverseInertia = inverse.rotated(by: q)
-    }
   }
 
   /// Records the velocities of bodies that have joints and contacts.
@@ -248,6 +238,7 @@ final class JointSolver {
     planTrees()
     for slot in 0..<joints.active.count {
       let index = Int(joints.active.base[slot])
+      if storage.trees.isChained(index) { continue }
       let j = joints.base + index
       let isInTree = storage.trees.isInTree(index)
       let isAlone = storage.trees.isAlone(index)
@@ -263,8 +254,17 @@ final class JointSolver {
     var packs = 0
     var lastPack = UInt64.max
     var lane = 4
+    var hasPlacedChains = false
     for slot in 0..<storage.keys.count {
       let key = storage.keys.base[slot]
+      if !key.isBallSocket && !hasPlacedChains {
+        while lane < 4 {
+          storage.lanes.append(-1)
+          lane += 1
+        }
+        ballSocketPackCount = placeChains(ballSocketPackCount)
+        hasPlacedChains = true
+      }
       let isOverflow = key.color == UInt32(JointStore.overflowColor)
       if key.pack != lastPack || lane == 4 || isOverflow {
         while lane < 4 {
@@ -283,6 +283,7 @@ final class JointSolver {
       storage.lanes.append(-1)
       lane += 1
     }
+    if !hasPlacedChains { ballSocketPackCount = placeChains(ballSocketPackCount) }
     storage.balls.resize(ballSocketPackCount)
     storage.packs.resize(packs)
     placeTrees(firstPack: ballSocketPackCount)
@@ -353,43 +354,4 @@ final class JointSolver {
       bodies: solver.bodies.base,
       masses: solver.masses.base, step: step, soft: softness)
   }
-}
-
-/// Orders joints by color, then by kind and features: joints of equal ``pack`` can share a pack.
-struct JointSortKey: Comparable, BitwiseCopyable {
-  let pack: UInt64
-  let joint: Int32
-
-  init(
-    _ j: UnsafeMutablePointer<JointRecord>, _ joint: Int, isBallSocket: Bool, isInTree: Bool,
-    isAlone: Bool
-  ) {
-    let color = UInt64(j.pointee.color) << 57
-    let tree: UInt64 = (isAlone ? 1 << 41 : 0) | (isInTree ? 1 << 40 : 0)
-    let kind = UInt64(j.pointee.kind) << 32 | UInt64(j.pointee.parameters.features)
-    pack = (isBallSocket ? 0 : 1 << 63 | tree | kind) | color
-    self.joint = Int32(joint)
-  }
-
-  var color: UInt32 { UInt32(pack >> 57 & 63) }
-  var isBallSocket: Bool { pack >> 63 == 0 }
-
-  static func < (a: JointSortKey, b: JointSortKey) -> Bool {
-    a.pack != b.pack ? a.pack < b.pack : a.joint < b.joint
-  }
-}
-
-/// Pointers to the packs, for the threads that share them.
-struct JointPointers: @unchecked Sendable {
-  let balls: UnsafeMutablePointer<BallSocketPack>
-  let packs: UnsafeMutablePointer<JointPack>
-}
-
-/// The packs of one color.
-struct JointRun: BitwiseCopyable {
-  var color: UInt32
-  var firstBall: Int32 = 0
-  var ballCount: Int32 = 0
-  var firstPack: Int32 = 0
-  var packCount: Int32 = 0
 }

@@ -15,6 +15,8 @@ import CaromMaths
 //   solved exactly leave no residual that could be amplified, so the whole gap is corrected in the
 //   next substep, and the lag is that substep.
 //
+// Chains of ball sockets have a faster solution of their own; see ``JointChain``.
+//
 // In double precision, since the inertias of light and heavy links are added.
 //
 // Source: R. Featherstone, "The calculation of robot dynamics using articulated-body inertias",
@@ -64,7 +66,8 @@ struct JointTrees: ~Copyable {
   var numbers = Buffer<Double>()
   /// Whether the numbers contain the factors for the current rows and inertias.
   var isFactored = false
-  /// For each joint, the link that it connects to its parent; or ``outside``, or ``alone``.
+  /// For each joint, the link that it connects to its parent; or ``outside``, ``alone`` or
+  /// ``chained``.
   var slots = Buffer<Int32>()
   // Scratch of the plan, by index among the awake bodies.
   var parents = Buffer<Int32>()
@@ -73,9 +76,15 @@ struct JointTrees: ~Copyable {
 
   static var outside: Int32 { -1 }
   static var alone: Int32 { .min }
+  static var chained: Int32 { .min + 1 }
 
   /// Whether the bodies of a joint have no other joint.
   func isAlone(_ joint: Int) -> Bool { joint < slots.count && slots.base[joint] == Self.alone }
+
+  /// Whether a joint is in one of the ``JointChains``.
+  func isChained(_ joint: Int) -> Bool {
+    joint < slots.count && slots.base[joint] == Self.chained
+  }
 
   func isInTree(_ joint: Int) -> Bool { joint < slots.count && slots.base[joint] >= 0 }
 }
