@@ -22,13 +22,17 @@ extension ContinuousCollision {
     let path = ColliderPath(c.pointee, colliders.shapes[Int(number)], part)
     let box = path.bounds
     var isFree = true
-    func visit(_ other: UInt32) -> Bool {
-      isFree = isClear(Int32(bitPattern: other), index, part, path)
+    func visit(_ other: Int32) -> Bool {
+      isFree = isClear(other, index, part, path)
       return isFree
     }
-    if obstacles.contains(.kinematics) { broadPhase.kinematics.view.query(box, visit) }
-    if isFree && obstacles.contains(.dynamics) { broadPhase.dynamics.view.query(box, visit) }
-    if isFree { broadPhase.statics.view.query(box, visit) }
+    if obstacles.contains(.kinematics) {
+      broadPhase.kinematics.view.query(box) { visit(Int32(bitPattern: $0)) }
+    }
+    if isFree && obstacles.contains(.dynamics) {
+      broadPhase.dynamics.view.query(box) { visit(Int32(bitPattern: $0)) }
+    }
+    if isFree { visitStatics(near: number, within: box, visit) }
     return isFree
   }
 

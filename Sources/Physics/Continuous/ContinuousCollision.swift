@@ -157,8 +157,8 @@ final class ContinuousCollision {
     let box = search.bounds(
       colliders.base[Int(search.collider)], colliders.shapes[Int(search.collider)])
     if search.countAlone > 0 {
-      broadPhase.statics.view.query(box) { other in
-        sweep(&search, Int32(bitPattern: other), box)
+      visitStatics(near: search.collider, within: box) { other in
+        sweep(&search, other, box)
         return true
       }
     }
@@ -173,6 +173,36 @@ final class ContinuousCollision {
         sweep(&search, Int32(bitPattern: other), box)
         return true
       }
+    }
+  }
+
+  /// Calls `visit` with the static colliders whose boxes overlap a box around the path of a
+  /// collider, and perhaps with others, until it returns false; those that the collider does not
+  /// collide with may be left out.
+  ///
+  /// The box of a moving collider in its tree covers its motion of two steps. Where it contains the
+  /// whole path, the pair search of this step found every collider there, and each has a contact.
+  @inline(__always)
+  func visitStatics(near collider: Int32, within box: AABB, _ visit: (Int32) -> Bool) {
+    let c = colliders.base + Int(collider)
+    let body = bodies.base + Int(c.pointee.body)
+    guard body.pointee.isDynamic, c.pointee.next < 0, body.pointee.firstCollider == collider,
+      c.pointee.isMoved == 0, c.pointee.proxy >= 0,
+      broadPhase.dynamics.view.box(of: c.pointee.proxy).contains(box)
+    else {
+      broadPhase.statics.view.query(box) { visit(Int32(bitPattern: $0)) }
+      return
+    }
+    var key = body.pointee.firstContact
+    while key >= 0 {
+      let contact = contacts.base + Int(key >> 1)
+      let isA = key & 1 == 0
+      key = isA ? contact.pointee.nextA : contact.pointee.nextB
+      let other = isA ? contact.pointee.colliderB : contact.pointee.colliderA
+      guard contact.pointee.parent < 0,
+        bodies.base[Int(colliders.base[Int(other)].body)].isStatic
+      else { continue }
+      if !visit(other) { return }
     }
   }
 
