@@ -254,6 +254,8 @@ struct JointRow: BitwiseCopyable {
   /// The direction on A of a split row.
   var nA = Vector3W.zero
   var isSplit: UInt32 = 0
+  /// 1 if ``mass`` and the row's part of the factors are computed; else 0.
+  var isReduced: UInt32 = 0
 
   var isSpring: Bool { (1...3).contains(spring) }
 }

@@ -205,6 +205,11 @@ struct JointPasses: @unchecked Sendable {
     }
     let speed = Self.velocity(r, v)
     let old = r.pointee.impulse
+    if r.pointee.isReduced == 0 {
+      // Most limits are not reached: they neither have an impulse nor need one.
+      if laneBits((massScale * speed + bias) .>= F4()) == 15 { return }
+      reduce(pack, number, block)
+    }
     let wanted = old - r.pointee.mass * (massScale * speed + bias) - impulseScale * old
     let impulse = vmin(vmax(wanted, r.pointee.minImpulse), r.pointee.maxImpulse)
     let change = impulse - old
@@ -262,76 +267,6 @@ struct JointPasses: @unchecked Sendable {
     }
   }
 
-  /// Factors the block of a pack, and computes the effective masses of the other rows.
-  ///
-  /// Rows that are redundant, or that act on locked axes only, are disabled.
-  @inline(__always)
-  private func factorize(_ pack: UnsafeMutablePointer<JointPack>) {
-    switch pack.pointee.ownBlock {
-    case 3: factorize(pack, 3)
-    case 5: factorize(pack, 5)
-    case let block: factorize(pack, block)
-    }
-  }
-
-  @inline(__always)
-  private func factorize(_ pack: UnsafeMutablePointer<JointPack>, _ block: Int) {
-    let first = rows + Int(pack.pointee.firstRow)
-    let factors = self.factors + Int(pack.pointee.firstRow) * 6
-    let masses = pack.pointee.massA + pack.pointee.massB
-    for i in 0..<block {
-      let r = first + i
-      for j in 0...i {
-        let other = first + j
-        var value = Self.response(r, other, masses)
-        let whole = value
-        // L and D so far: row i holds L below the diagonal and 1/D on it.
-        for k in 0..<j {
-          let l = factors[i &* 6 &+ k]
-          value = value - l * factors[j &* 6 &+ k] * (first + k).pointee.mass
-        }
-        if j < i {
-          factors[i &* 6 &+ j] = value * factors[j &* 7]
-        } else {
-          let isFirm = value .> whole * F4(repeating: 1e-5)
-          let d = select(isFirm, value, F4(repeating: 1))
-          factors[i &* 7] = keep(F4(repeating: 1) / d, where: isFirm)
-          r.pointee.mass = keep(d, where: isFirm)
-        }
-      }
-    }
-    for i in Int(pack.pointee.blockCount)..<Int(pack.pointee.rowCount) {
-      let r = first + i
-      let whole =
-        r.pointee.isSplit == 0 ? Self.response(r, r, masses) : Self.splitResponse(r, pack)
-      // The impulses of the block that cancel a unit impulse of the row, and its remaining
-      // response.
-      let shares = self.factors + (Int(pack.pointee.firstRow) + i) * 6
-      for j in 0..<block {
-        var value = Self.response(r, first + j, masses)
-        for k in 0..<j { value = value - factors[j &* 6 &+ k] * shares[k] }
-        shares[j] = value
-      }
-      var value = whole
-      for j in 0..<block {
-        value = value - shares[j] * shares[j] * factors[j &* 7]
-        shares[j] = shares[j] * factors[j &* 7]
-      }
-      var j = block &- 1
-      while j >= 0 {
-        var k = j &+ 1
-        while k < block {
-          shares[j] = shares[j] - factors[k &* 6 &+ j] * shares[k]
-          k &+= 1
-        }
-        j &-= 1
-      }
-      let isFirm = value .> whole * F4(repeating: 1e-4) + F4(repeating: 1e-20)
-      r.pointee.mass = keep(
-        F4(repeating: 1) / select(isFirm, value, F4(repeating: 1)), where: isFirm)
-    }
-  }
-
   /// Accumulates the force and torque of a substep, for measurements and for breaking.
   @inline(__always)
   func measure(_ pack: UnsafeMutablePointer<JointPack>) {
@@ -356,29 +291,6 @@ struct JointPasses: @unchecked Sendable {
       ? r.pointee.n.dot(v.linearB - v.linearA)
       : r.pointee.n.dot(v.linearB) - r.pointee.nA.dot(v.linearA)
     let around = r.pointee.armA.dot(v.angularA) + r.pointee.armB.dot(v.angularB)
-    return along + around
-  }
-
-  /// The change of velocity along a split row by its own unit impulse.
-  private static func splitResponse(
-    _ r: UnsafeMutablePointer<JointRow>, _ pack: UnsafeMutablePointer<JointPack>
-  ) -> F4 {
-    let alongA = (r.pointee.nA * pack.pointee.massA).dot(r.pointee.nA)
-    let alongB = (r.pointee.n * pack.pointee.massB).dot(r.pointee.n)
-    let around =
-      r.pointee.armA.dot(r.pointee.responseA) + r.pointee.armB.dot(r.pointee.responseB)
-    return alongA + alongB + around
-  }
-
-  /// The change of velocity along one row by a unit impulse of the other.
-  @inline(__always)
-  private static func response(
-    _ r: UnsafeMutablePointer<JointRow>, _ other: UnsafeMutablePointer<JointRow>,
-    _ masses: Vector3W
-  ) -> F4 {
-    let along = (r.pointee.n * masses).dot(other.pointee.n)
-    let around =
-      r.pointee.armA.dot(other.pointee.responseA) + r.pointee.armB.dot(other.pointee.responseB)
     return along + around
   }
 
