@@ -61,13 +61,17 @@ extension EnergyGroup {
   /// Computes the factors that slow the group, and updates its energy budget.
   ///
   /// With the error e = E/32 + R of the energy E, where R is the energy that forces give bodies at
-  /// rest in a substep, the budget B stays within ±e:
+  /// rest in a substep, the budget B stays above −e:
   ///
-  ///     B ← min(B − gain, e); if B < −e, the energy −e − B is removed, and B ← −e
+  ///     B ← max(B, 0)·kept + min(B, 0) − gain; if B < −e, the energy −e − B is removed, and B ← −e
+  ///
+  /// Lost energy may be stored in the gaps of joints and contacts that yield under a load, and
+  /// returns when the load does, as when a rope runs over a post. So it is forgotten gradually, by
+  /// the factor `kept` in a step.
   ///
   /// A step is rejected if it gains more than E and the most that gap correction can leave, in
   /// J/kg.
-  mutating func updateBudget(maxCorrection: Double) {
+  mutating func updateBudget(maxCorrection: Double, kept: Double) {
     guard !has(Mark.driven) else { return }
     var gain = end - start
     guard gain - motors <= motion + maxCorrection * mass else {
@@ -76,7 +80,7 @@ extension EnergyGroup {
     }
     if gain > 0 { gain = max(gain - motors, 0) }
     let error = Self.energyError * motion + rest
-    let budget = min(energyBudget - gain, error)
+    let budget = max(energyBudget, 0) * kept + min(energyBudget, 0) - gain
     let excess = min(gain, -error - budget)
     guard excess > 0 else {
       energyBudget = budget
