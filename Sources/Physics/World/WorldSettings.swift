@@ -37,18 +37,24 @@ public struct WorldSettings: Part, Hashable, Sendable {
 
   /// The range of each component of ``gravity``, in meters per second squared.
   public static let gravityRange: ClosedRange<Double> = -1e6...1e6
+  /// The range of ``substeps``.
+  public static let substepRange: ClosedRange<Double> = 1...64
+  /// The range of ``contactHertz`` and ``jointHertz``, in hertz.
+  public static let stiffnessRange: ClosedRange<Double> = 1e-3...1e6
 
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property(
       "gravity", \.gravity, "The acceleration by gravity", .metersPerSecondSquared, gravityRange)
-    p.property("substeps", \.substeps, "The number of substeps of a step", .none, 1...64)
+    p.property("substeps", \.substeps, "The number of substeps of a step", .none, substepRange)
     p.property(
-      "contactHertz", \.contactHertz, "The maximum stiffness of contacts", .hertz, 1e-3...1e6)
+      "contactHertz", \.contactHertz, "The maximum stiffness of contacts", .hertz,
+      stiffnessRange)
     p.property(
       "contactDampingRatio", \.contactDampingRatio, "The damping ratio of contacts", .ratio,
       0...1e6)
-    p.property("jointHertz", \.jointHertz, "The maximum stiffness of joints", .hertz, 1e-3...1e6)
+    p.property(
+      "jointHertz", \.jointHertz, "The maximum stiffness of joints", .hertz, stiffnessRange)
     p.property(
       "jointDampingRatio", \.jointDampingRatio, "The damping ratio of joints", .ratio, 0...1e6)
     p.property(

@@ -31,6 +31,14 @@ extension SceneLoader {
   }
 
   /// The value at a path of keys and indices in the highest layer that contains it.
+  /// Warns of settings of the simulation that have no effect.
+  func checkEffects(of physics: WorldState, _ json: JSON?) {
+    guard let json else { return }
+    for warning in physics.warnings {
+      report((location(of: warning.path, in: [json]) ?? json).problem(warning.message).asWarning)
+    }
+  }
+
   private func location(of path: [String], in layers: [JSON]) -> JSON? {
     for layer in layers.reversed() {
       var value: JSON? = layer

@@ -101,6 +101,7 @@ final class SceneLoader {
     if problems.isEmpty { checkLimits(below: root) }
     if problems.isEmpty { checkPointOfView(state.pointOfView, documents[name]??.root) }
     if problems.isEmpty { checkEffects(below: root) }
+    if problems.isEmpty { checkEffects(of: state.physics, documents[name]??.root["physics"]) }
     if problems.isEmpty { checkControls(state.overlay, documents[name]??.root) }
     guard problems.isEmpty else {
       root.clearReferences()

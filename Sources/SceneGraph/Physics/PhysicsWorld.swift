@@ -1,6 +1,6 @@
 public import CaromMaths
 public import CaromPhysics
-public import CaromProperties
+import CaromProperties
 
 /// The simulation of a scene.
 public final class PhysicsWorld {
@@ -13,10 +13,8 @@ public final class PhysicsWorld {
   var state = WorldState() {
     didSet {
       if let found = state.invalidProperty { preconditionFailure("\(found.key): \(found.problem)") }
-      if simulation.gravity != state.gravity { simulation.gravity = state.gravity }
-      if simulation.settings.isContinuous != state.isContinuous {
-        simulation.settings.isContinuous = state.isContinuous
-      }
+      let settings = state.settings(simulation.settings, after: oldValue)
+      if simulation.settings != settings { simulation.settings = settings }
     }
   }
 
@@ -42,47 +40,39 @@ public final class PhysicsWorld {
     get { state.isContinuous }
     set { state.isContinuous = newValue }
   }
-  /// Takes over the settings that the state of the simulation contains, after it was restored.
-  func adoptRestoredSettings() {
-    guard state.isContinuous != simulation.settings.isContinuous else { return }
-    state.isContinuous = simulation.settings.isContinuous
-  }
-
   /// The length of a tick in seconds, 1e-4 to 0.1; 1/60 by default.
   public var timeStep: Double {
     get { state.timeStep }
     set { state.timeStep = newValue }
   }
-}
+  /// The number of substeps of a tick, 1 to 64; 4 by default.
+  ///
+  /// More make stacks, chains and springs stiffer; the time of a tick grows nearly in proportion.
+  public var substeps: Int {
+    get { state.substeps }
+    set { state.substeps = newValue }
+  }
+  /// The maximum stiffness of contacts in hertz, 0.001 to 1e6; 30 by default.
+  ///
+  /// Bodies sink less into each other at higher values. At most a quarter of the substeps per
+  /// second is used: 60 Hz with the defaults.
+  public var contactHertz: Float {
+    get { state.contactHertz }
+    set { state.contactHertz = newValue }
+  }
+  /// The maximum stiffness of joints in hertz, 0.001 to 1e6; 60 by default.
+  ///
+  /// It is how fast gaps of joints are closed, not the frequency of their springs. At most a
+  /// quarter of the substeps per second is used: 60 Hz with the defaults.
+  public var jointHertz: Float {
+    get { state.jointHertz }
+    set { state.jointHertz = newValue }
+  }
 
-/// The settings of the simulation of a scene.
-public struct WorldState: Part, Hashable, Sendable {
-  /// The description in the schema.
-  public static let summary = "The settings of the simulation"
-
-  /// The acceleration by gravity in meters per second squared.
-  public var gravity = Vector3(0, -9.8, 0)
-  /// Seconds of simulation per second.
-  public var speed: Float = 1
-  /// The length of a tick, in seconds.
-  public var timeStep = 1.0 / 60
-
-  /// Whether fast bodies are swept, so that they pass through nothing; the state of the simulation
-  /// contains it.
-  public var isContinuous = true
-
-  /// Creates the defaults.
-  public init() {}
-
-  /// Declares the properties.
-  public static func properties(_ p: inout some PropertyVisitor<Self>) {
-    p.property(
-      "gravity", \.gravity, "The acceleration by gravity", .metersPerSecondSquared,
-      WorldSettings.gravityRange)
-    p.property("speed", \.speed, "Seconds of simulation per second", .ratio, 0...100)
-    p.property("timeStep", \.timeStep, "The length of a tick", .seconds, 1e-4...0.1)
-    p.property(
-      "isContinuous", \.isContinuous,
-      "Whether fast bodies are swept, so that they pass through nothing", in: .file)
+  /// Takes over the settings that the state of the simulation contains, after it was restored.
+  func adoptRestoredSettings() {
+    var restored = state
+    restored.adopt(simulation.settings)
+    if restored != state { state = restored }
   }
 }
