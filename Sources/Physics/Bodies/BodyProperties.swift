@@ -22,7 +22,8 @@ public struct BodyProperties: Part, Hashable, Sendable {
   public var density: Float?
   /// The moments of inertia about the body's axes through its center of mass, in kg·m².
   ///
-  /// Nil computes them from the shape at uniform density.
+  /// Nil computes them from the shape at uniform density. None of the three is more than the sum of
+  /// the other two for any distribution of mass; see ``warnings``.
   public var momentOfInertia: Vector3?
   /// The offset of the center of mass from that of the shape, along the body's axes, in meters.
   public var centerOfMassOffset = Vector3.zero
@@ -325,6 +326,21 @@ extension BodyProperties {
       return "both mass and density are given; one is accepted, and null resets the other"
     }
     return nil
+  }
+
+  /// A moment of inertia that no distribution of mass has, because the others are too small.
+  ///
+  /// Such a body is simulated, but its free rotation is not that of a real one. Thin plates have a
+  /// moment that equals the sum of the others; a thousandth more is rounding.
+  public var warnings: [PropertyWarning] {
+    guard let m = momentOfInertia else { return [] }
+    let sums = [(m.x, m.y + m.z), (m.y, m.z + m.x), (m.z, m.x + m.y)]
+    guard let axis = sums.firstIndex(where: { $0.0 > 1.001 * $0.1 }) else { return [] }
+    let warning = PropertyWarning(
+      "\(axis)",
+      "the moment of inertia is more than the sum of the other two, which no body can have; three "
+        + "moments of which none is above the sum of the others are accepted")
+    return [warning.inside("momentOfInertia")]
   }
 
   /// The reason why a body of this shape and kind cannot have these properties, or nil.

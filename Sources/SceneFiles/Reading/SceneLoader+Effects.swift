@@ -11,16 +11,31 @@ extension SceneLoader {
   /// Nodes of models are not checked, because no scene file describes them.
   func checkEffects(below root: Node) {
     var seen: Set<Location> = []
+    var geometries: Set<ObjectIdentifier> = []
     root.enumerateChildNodes { node in
       guard let layers = layers[ObjectIdentifier(node)] else { return }
       var warnings = EffectWarnings()
       warnings.add(node, layers)
+      // A geometry that many bodies share is described once.
+      if let body = node.physicsBody, let geometry = node.geometry,
+        !geometries.contains(ObjectIdentifier(geometry)), warnings.add(body, geometry)
+      {
+        geometries.insert(ObjectIdentifier(geometry))
+      }
       for warning in warnings.found {
         guard let json = location(of: warning.path, in: layers) else { continue }
         // A part that is used many times is described once.
         let location = Location(document: ObjectIdentifier(json.document), offset: json.offset)
         if seen.insert(location).inserted { report(json.problem(warning.message).asWarning) }
       }
+    }
+  }
+
+  /// Warns of settings of the simulation that have no effect.
+  func checkEffects(of physics: WorldState, _ json: JSON?) {
+    guard let json else { return }
+    for warning in physics.warnings {
+      report((location(of: warning.path, in: [json]) ?? json).problem(warning.message).asWarning)
     }
   }
 
@@ -31,14 +46,6 @@ extension SceneLoader {
   }
 
   /// The value at a path of keys and indices in the highest layer that contains it.
-  /// Warns of settings of the simulation that have no effect.
-  func checkEffects(of physics: WorldState, _ json: JSON?) {
-    guard let json else { return }
-    for warning in physics.warnings {
-      report((location(of: warning.path, in: [json]) ?? json).problem(warning.message).asWarning)
-    }
-  }
-
   private func location(of path: [String], in layers: [JSON]) -> JSON? {
     for layer in layers.reversed() {
       var value: JSON? = layer
@@ -62,7 +69,6 @@ private struct EffectWarnings {
     if let light = node.light { found += light.warnings.map { $0.inside("light") } }
     if let body = node.physicsBody {
       found += body.state.warnings.map { $0.inside("physics") }
-      add(body, node.geometry)
     }
     if let role = node.role {
       found += role.warnings.map { $0.inside(type(of: role).name).inside("role") }
@@ -100,18 +106,28 @@ private struct EffectWarnings {
     if !isShaped, !given.isEmpty { add(["geometry"], FileBuilder.missingShape) }
   }
 
-  /// Warns of a body whose shape fills the hole or the bay of its geometry.
-  ///
-  /// A dynamic body has no exact shape, so nothing is said about it.
-  private mutating func add(_ body: PhysicsBody, _ geometry: Geometry?) {
-    guard body.type != .dynamic, body.state.shape == nil,
-      let geometry, geometry.primitive.hasHollow
-    else { return }
+  /// Warns of a body whose shape fills the hole or the bay of its geometry, and of triangles that
+  /// are a convex solid without an inside; returns whether it did.
+  mutating func add(_ body: PhysicsBody, _ geometry: Geometry) -> Bool {
+    if body.state.shape == nil, geometry.primitive.hasHollow {
+      let exact =
+        body.type == .dynamic
+        ? "\"shape\": { \"compound\": […] } of convex parts"
+        : "\"shape\": { \"concavePolyhedron\": {} }"
+      add(
+        ["geometry"],
+        "the shape of the body is the convex hull, which fills the hollow of the geometry; "
+          + "\(exact) in \"physics\" is accepted, or { \"convexHull\": {} } if that is meant")
+      return true
+    }
+    guard body.type != .dynamic, case .concavePolyhedron = body.state.shape,
+      geometry.primitive.isConvexSolid
+    else { return false }
     add(
-      ["geometry"],
-      "the shape of the body is the convex hull, which fills the hollow of the geometry; "
-        + "\"shape\": { \"concavePolyhedron\": {} } in \"physics\" is accepted, or "
-        + "{ \"convexHull\": {} } if that is meant")
+      ["physics", "shape"],
+      "triangles are solid from outside only, so bodies inside of the geometry fall out; a \"mesh\" "
+        + "whose triangles face inwards is accepted as a room, or, without \"shape\", the solid")
+    return true
   }
 
   /// Warns of endless repetitions that take no time, of actions after them, and of actions that
@@ -166,6 +182,14 @@ private struct EffectWarnings {
 }
 
 extension Primitive {
+  /// Whether it is a closed convex surface, whose triangles have the same outside as its shape.
+  fileprivate var isConvexSolid: Bool {
+    switch self {
+    case .box, .sphere, .cylinder, .capsule, .cone, .pyramid: true
+    case .plane, .floor, .mesh, .tube, .torus, .shape: false
+    }
+  }
+
   /// Whether it has a hole or a bay, through which something could pass.
   fileprivate var hasHollow: Bool {
     switch self {

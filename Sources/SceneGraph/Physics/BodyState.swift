@@ -35,9 +35,9 @@ public struct BodyState: Part {
   /// The problem with the combination of the properties, or nil.
   public var problem: String? { properties.problem }
 
-  /// The motion and the mass of a body that does not move.
+  /// The motion and the mass of a body that does not move, and moments of inertia of no body.
   public var warnings: [PropertyWarning] {
-    guard type == .static else { return [] }
+    guard type == .static else { return properties.warnings }
     let moves = "a static body does not move, so this has no effect; \"type\": "
     let idle = [
       (properties.velocity != .zero, "velocity", "\"kinematic\" or \"dynamic\""),

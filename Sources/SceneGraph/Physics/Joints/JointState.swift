@@ -90,14 +90,32 @@ public struct JointState: Part {
         return "an axis and its up are parallel; an up that points aside is accepted"
       }
     }
-    if kind.spansDistance, bodyB.isEmpty, anchorB == nil {
-      return "a distance to the world has no other end; one with \"anchorB\" is accepted"
-    }
-    return nil
+    return bodyB.isEmpty ? problemOfWorld : nil
   }
 
-  /// The parameters of the kind that have no effect.
-  public var warnings: [PropertyWarning] { kind.warnings }
+  /// The problem of a joint to the world that needs another body, or nil.
+  private var problemOfWorld: String? {
+    if kind.gear != nil {
+      return "a gear relates the rotations of two bodies and would lock a single one; one with "
+        + "\"bodyB\" is accepted"
+    }
+    guard kind.spansDistance, anchorB == nil else { return nil }
+    return kind.pulley == nil
+      ? "a distance to the world has no other end; one with \"anchorB\" is accepted"
+      : "the rope of a pulley has no other end; one with \"bodyB\" is accepted, or with \"anchorB\", "
+        + "a point of the world"
+  }
+
+  /// The parameters of the kind that have no effect, and a filter without another body.
+  public var warnings: [PropertyWarning] {
+    guard kind.filter != nil, bodyB.isEmpty else { return kind.warnings }
+    return [
+      PropertyWarning(
+        "filter",
+        "a filter joint keeps two bodies from colliding, so this one has no effect; one with "
+          + "\"bodyB\" is accepted")
+    ]
+  }
 
   /// Whether the bodies and frames are those of another state.
   func hasSameFrames(as other: JointState) -> Bool {
