@@ -11,10 +11,15 @@ public struct FluidProperties: Part, Hashable, Sendable {
 
   /// The density in kg/m³; 1000 is that of water.
   public var density: Float = 1000
-  /// The rate in 1/s at which a submerged body of the fluid's density approaches the velocity of
-  /// the fluid: its drag is this times the mass of the displaced fluid times the missing velocity.
+  /// The drag in 1/s: the force on a body is this times the mass of the displaced fluid times the
+  /// velocity of the fluid relative to the body.
+  ///
+  /// The force depends on the submerged volume and not on the mass of the body, as that of a real
+  /// fluid. So a body of the fluid's density approaches the velocity of the fluid at this rate, one
+  /// of three times that density at a third of it, and a body of density ρ sinks in a fluid of
+  /// density ρ₀ with a terminal speed of (ρ/ρ₀ − 1)·g / linearDrag.
   public var linearDrag: Float = 0.5
-  /// The rate in 1/s at which a submerged body stops rotating.
+  /// The rate in 1/s at which a submerged body of any density stops rotating.
   public var angularDrag: Float = 0.5
   /// The velocity of the fluid along the field's axes, in meters per second.
   public var flow = Vector3.zero
@@ -26,7 +31,8 @@ public struct FluidProperties: Part, Hashable, Sendable {
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("density", \.density, "The density", .kilogramsPerCubicMeter, 0...1e9)
     p.property(
-      "linearDrag", \.linearDrag, "The rate at which a submerged body follows the fluid",
+      "linearDrag", \.linearDrag,
+      "The drag for each kg of displaced fluid; a body of the fluid's density follows it at this rate",
       .perSecond, 0...1e3)
     p.property(
       "angularDrag", \.angularDrag, "The rate at which a submerged body stops rotating",
