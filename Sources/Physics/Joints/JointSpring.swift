@@ -9,6 +9,9 @@ public struct JointSpring: Hashable, Sendable, BitwiseCopyable {
   /// The undamped frequency in hertz; 0 disables the spring.
   public var hertz: Float
   /// The damping ratio: 0 oscillates for ever, 1 returns without overshoot.
+  ///
+  /// Springs above the substep rate / 4π, 19 Hz by default, are damped in addition; see
+  /// <doc:Joints>.
   public var dampingRatio: Float
 
   /// Creates a spring, critically damped by default.

@@ -11,6 +11,12 @@ public struct WheelJoint: Part, Hashable, Sendable {
   public static let summary = "A wheel with suspension, motor and steering"
 
   /// The undamped frequency of the suspension in hertz; 0 disables the suspension.
+  ///
+  /// As that of every joint, it is the frequency of the effective mass between both bodies, at most
+  /// the mass of the wheel, and not that of the chassis. A wheel that carries the share M of the
+  /// chassis with an effective mass m lets it bounce with only √(m/M) of this frequency and sags by
+  /// M·g / (m·(2π·f)²). With 20 kg wheels, 2 Hz lets a 500 kg chassis sag by 0.45 m, to the ground;
+  /// 6 Hz lets it sag by 5.5 cm and bounce with 2 Hz.
   public var suspensionFrequency: Float = 2
   /// The damping ratio of the suspension; 1 returns without overshoot.
   public var suspensionDampingRatio: Float = 0.7
@@ -89,7 +95,8 @@ public struct WheelJoint: Part, Hashable, Sendable {
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property(
       "suspensionFrequency", \.suspensionFrequency,
-      "The frequency of the suspension; 0 disables it", .hertz, 0...1e3)
+      "The frequency of the suspension with the mass of the wheel, not that of the chassis; 0 disables it",
+      .hertz, 0...1e3)
     p.property(
       "suspensionDampingRatio", \.suspensionDampingRatio,
       "The damping ratio of the suspension; 1 returns without overshoot", .ratio, 0...1e3)
