@@ -179,6 +179,25 @@ struct SceneSchemaTests {
     #expect(try PythonOracle.run(program, module: "jsonschema", input: input.text) == "")
   }
 
+  @Test("The schemas in the repository describe everything as the declarations do")
+  func isFresh() throws {
+    let declared = try #require(try JSON.parse(SceneSchema.text(roles: []))["$defs"]?.members)
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: Repository.root.path())
+      .filter { $0.hasSuffix("Scenes/scene.schema.json") && !$0.hasPrefix(".") }
+    #expect(paths.count >= 6)
+    for path in paths {
+      let definitions = try JSON.parse(Repository.text(path), name: path)["$defs"]
+      // The roles of nodes are those of games.
+      for definition in declared where definition.value["properties"]?["role"] == nil {
+        guard let stored = definitions?[definition.key] else {
+          Issue.record("\(path) lacks \(definition.key)")
+          continue
+        }
+        #expect(stored.description == definition.value.description, "\(path): \(definition.key)")
+      }
+    }
+  }
+
   @Test(
     "Python's jsonschema validates every scene that ships with Carom",
     .enabled(if: PythonOracle.has("jsonschema"), "Python's jsonschema is not installed"))

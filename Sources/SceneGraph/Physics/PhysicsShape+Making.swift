@@ -27,7 +27,7 @@ public enum PhysicsShapeType: String, CaseIterable, Hashable, Sendable {
   case convexHull
   /// The bounding box.
   case boundingBox
-  /// The triangles, including concave parts; not for dynamic bodies.
+  /// The triangles, including concave parts, solid from outside only; not for dynamic bodies.
   case concavePolyhedron
 }
 

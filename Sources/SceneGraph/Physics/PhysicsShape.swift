@@ -31,9 +31,10 @@ public enum PhysicsShape: Variant, Hashable, Sendable {
   case hull(HullPoints)
   /// The convex hull of the node's geometry.
   case convexHull(EmptyPayload)
-  /// The triangle mesh of the node's geometry; not for dynamic bodies.
+  /// The triangles of the node's geometry, which are solid from outside only; not for dynamic
+  /// bodies.
   case concavePolyhedron(EmptyPayload)
-  /// A triangle mesh; not for dynamic bodies.
+  /// Triangles that are solid from their front only; not for dynamic bodies.
   case mesh(SurfaceTriangles)
   /// The convex hull of two spheres, one above the other.
   case taperedCapsule(TaperedCapsuleShape)
@@ -72,7 +73,7 @@ public enum PhysicsShape: Variant, Hashable, Sendable {
     }
     c.case(
       "concavePolyhedron", Self.concavePolyhedron,
-      "The triangles of the node's geometry; not for dynamic bodies"
+      "The triangles of the node's geometry, solid from outside; not for dynamic bodies"
     ) {
       if case .concavePolyhedron(let p) = $0 { p } else { nil }
     }
