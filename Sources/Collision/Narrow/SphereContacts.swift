@@ -1,4 +1,4 @@
-import CaromMaths
+public import CaromMaths
 
 // Contacts of spheres, in closed form. The sphere is shape B, and `center` is its center in the
 // local space of shape A. All results are computed in that space, so precision does not depend on
@@ -18,7 +18,7 @@ func sphereManifold(
 @frozen public struct SphereContact: Hashable, Sendable, BitwiseCopyable {
   /// The unit direction from A to B; the fourth lane is zero.
   public var normal: SIMD4<Float>
-  /// The distance between the centers, in meters.
+  /// The distance between the centers along the normal, in meters.
   public var distance: Float
 
   /// Computes the contact of spheres whose centers are `offset` apart.
@@ -36,6 +36,31 @@ func sphereManifold(
       distance > 0
       ? SIMD4(offset.x / distance, offset.y / distance, offset.z / distance, 0)
       : SIMD4(0, 1, 0, 0)
+  }
+}
+
+extension SphereContact {
+  /// The contact at the impact of two spheres that move relative to each other by `motion`, or at
+  /// their closest approach if they miss; unchanged if they do not approach.
+  ///
+  /// The distance is that along the normal. With the offset d, the motion v and the sum R of the
+  /// radii, the spheres touch at the smaller root of |d + t·v| = R:
+  ///
+  ///     t = (d² − R²) / (−d·v + √((d·v)² − v²·(d² − R²)))
+  @inlinable @inline(__always)
+  public func predicted(offset: Vector3, motion: Vector3, radii: Float) -> SphereContact {
+    let along: Float = offset.dot(motion)
+    let squared: Float = motion.lengthSquared
+    let gap: Float = (distance - radii) * (distance + radii)
+    guard along < 0, gap > 0 else { return self }
+    let root: Float = along * along - squared * gap
+    let time: Float = root > 0 ? gap / (root.squareRoot() - along) : -along / squared
+    let apart: Vector3 = offset + motion * min(time, 1)
+    let n: Vector3 = apart.normalized(or: Vector3(normal.x, normal.y, normal.z))
+    var contact = self
+    contact.normal = SIMD4(n.x, n.y, n.z, 0)
+    contact.distance = n.dot(offset)
+    return contact
   }
 }
 

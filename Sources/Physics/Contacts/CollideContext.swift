@@ -122,7 +122,7 @@ extension CollideContext {
     let outcome: UInt8
     if c.pointee.has(ContactRecord.Flag.surface) {
       outcome = collideSurface(slot, c, a, b, margin)
-    } else if a.pointee.center.w > 0 && b.pointee.center.w > 0 && !isFast(c, a, b, margin) {
+    } else if a.pointee.center.w > 0 && b.pointee.center.w > 0 {
       outcome = collideSpheres(slot, c, a, b, margin)
     } else {
       outcome = collideShapes(slot, c, a, b, margin)
@@ -196,11 +196,32 @@ extension CollideContext {
       c.pointee.moved = .infinity
       return c.pointee.manifold < 0 ? 0 : end(c)
     }
+    let contact = predicted(found, c, a, b)
     if c.pointee.manifold < 0 {
-      begunSpheres[slot] = found
+      begunSpheres[slot] = contact
       return CollideOutcome.begins | CollideOutcome.spheres
     }
-    return write(found, c, a, b)
+    return write(contact, c, a, b)
+  }
+
+  /// The contact of two spheres at their impact in the coming step.
+  ///
+  /// With the normal of the current positions, a ball would leave in another direction than along
+  /// the line between the centers, or would bounce off one that it misses.
+  @inline(__always)
+  private func predicted(
+    _ found: SphereContact, _ c: UnsafeMutablePointer<ContactRecord>,
+    _ a: UnsafeMutablePointer<BodyPose>, _ b: UnsafeMutablePointer<BodyPose>
+  ) -> SphereContact {
+    let radii: Float = a.pointee.center.w + b.pointee.center.w
+    let separation: Float = found.distance - radii
+    guard separation > 0,
+      a.pointee.speculativeMargin + b.pointee.speculativeMargin > separation
+    else { return found }
+    let (bodyA, bodyB) = (bodies + Int(c.pointee.bodyA), bodies + Int(c.pointee.bodyB))
+    return found.predicted(
+      offset: Vector3(b.pointee.center - a.pointee.center),
+      motion: (bodyB.pointee.velocity - bodyA.pointee.velocity) * dt, radii: radii)
   }
 
   /// Stores the contact of two spheres.
