@@ -62,6 +62,8 @@ public struct BodyProperties: Part, Hashable, Sendable {
   /// Jolt and glTF have the same name, Box3D calls it `gravityScale`.
   public var gravityFactor: Float = 1
   /// Whether the body may fall asleep at rest.
+  ///
+  /// A body that no contact supports rests only if it also stays in place.
   public var allowsResting = true
   /// The speed in meters per second below which the body is at rest.
   public var linearRestingThreshold: Float = 0.1

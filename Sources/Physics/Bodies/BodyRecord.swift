@@ -79,7 +79,13 @@ struct BodyRecord: BitwiseCopyable {
   var nextInIsland: Int32 = -1
   /// The next free slot, while this one is free.
   var nextFree: Int32 = -1
+  /// For how long the body has been slow, in seconds.
   var sleepTime: Float = 0
+  /// For how long the body has stayed in place while it was slow, in seconds.
+  var stillTime: Float = 0
+  /// The displacement of the center, and the rotation in radians, since ``stillTime`` was 0.
+  var drift = Vector3.zero
+  var turnDrift = Vector3.zero
   /// The target of a kinematic body in the next step.
   var targetPosition = Vector3.zero
   var targetOrientation = Quaternion.identity

@@ -1,9 +1,15 @@
 import CaromMaths
 
+// Two kinds of slow bodies are told apart. One that a contact supports, in an island that stands on
+// something, rests when it is slow: piles settle by ever smaller movements, and a marble that rolls
+// slowly without friction would keep a whole heap awake. Any other body (in flight, floating,
+// hanging from a joint, or driven by a motor) moves as slowly as its forces want it to: a pendulum
+// turns around, a lift creeps. It rests only if it also stays in place.
+
 /// The stage that puts islands of resting bodies to sleep.
 ///
-/// Input: velocities, touching contacts, active joints. Output: sleep timers, sleeping islands,
-/// sleep events.
+/// Input: motion and velocities, touching contacts, active joints. Output: sleep timers, sleeping
+/// islands, sleep events.
 final class IslandSleeper {
   private let bodies: BodyStore
   private let contacts: ContactStore
@@ -12,9 +18,27 @@ final class IslandSleeper {
   private let activation: BodyActivator
   private let report: StepReport
 
-  /// Scratch: for each awake slot its parent, whether its island stays awake, and the island's last
-  /// member.
+  /// Scratch: for each awake slot its parent, its bits of ``Bits``, those of its island at the
+  /// root, and the island's last member.
   @exclusivity(unchecked) private var nodes = Buffer<Int32>()
+
+  /// What a body contributes to its island.
+  private enum Bits {
+    /// It is not slow, or not for long enough.
+    static let isActive: Int32 = 1
+    /// It moves, however slowly.
+    static let isMoving: Int32 = 2
+    /// It moves, however slowly, and no contact supports it.
+    static let isLoose: Int32 = 4
+    /// It stands on a body that does not move.
+    static let stands: Int32 = 8
+    /// A motor drives it.
+    static let isDriven: Int32 = 16
+  }
+
+  /// The part of the distance and angle at the resting thresholds below which a body stays in
+  /// place: 0.2 mm and 0.2 mrad in half a second.
+  private static let stillness: Float = 0.004
 
   init(
     _ bodies: BodyStore, _ contacts: ContactStore, _ joints: JointStore, _ vehicles: VehicleStore,
@@ -35,6 +59,7 @@ final class IslandSleeper {
   func run(_ dt: Float, timeToSleep: Float) {
     let records = bodies.base
     let awake = bodies.awake.base
+    let tolerance: Float = Self.stillness * timeToSleep
     var isAnyReady = false
     for slot in 0..<bodies.awake.count {
       let b = records + Int(awake[slot])
@@ -50,31 +75,39 @@ final class IslandSleeper {
         let distance = linear * dt
         rests = b.pointee.motion.lengthSquared <= distance * distance
       }
-      b.pointee.sleepTime = rests ? b.pointee.sleepTime + dt : 0
-      if b.pointee.sleepTime >= timeToSleep { isAnyReady = true }
+      if rests {
+        b.pointee.advanceRest(dt, distance: linear * tolerance, angle: angular * tolerance)
+        if b.pointee.sleepTime >= timeToSleep { isAnyReady = true }
+      } else {
+        b.pointee.sleepTime = 0
+      }
     }
     if isAnyReady { sleepIslands(timeToSleep) }
   }
 
   private func sleepIslands(_ timeToSleep: Float) {
     let count = bodies.awake.count
-    nodes.resize(count * 3)
+    nodes.resize(count * 4)
     let islands = DisjointSets(nodes.base)
-    let staysAwake = nodes.base + count
-    let last = staysAwake + count
+    let own = nodes.base + count
+    let whole = own + count
+    let last = whole + count
     let records = bodies.base
     islands.reset(count)
     for slot in 0..<count {
       let b = records + Int(bodies.awake.base[slot])
       let isReady = b.pointee.isDynamic && b.pointee.sleepTime >= timeToSleep
-      staysAwake[slot] = isReady ? 0 : 1
+      let isStill = b.pointee.stillTime >= timeToSleep
+      own[slot] = isReady ? (isStill ? 0 : Bits.isMoving | Bits.isLoose) : Bits.isActive
+      whole[slot] = 0
       last[slot] = -1
     }
-    uniteConnected(islands, staysAwake)
+    uniteConnected(islands, own)
+    for slot in 0..<count { whole[islands.root(of: slot)] |= own[slot] }
     var sleepers: [(root: Int, body: Int32)] = []
     for slot in 0..<count {
       let root = islands.root(of: slot)
-      if staysAwake[root] == 0 { sleepers.append((root, bodies.awake.base[slot])) }
+      if mayRest(whole[root]) { sleepers.append((root, bodies.awake.base[slot])) }
     }
     for (root, body) in sleepers {
       // The members of an island form a ring: a new member links to the first one.
@@ -96,36 +129,71 @@ final class IslandSleeper {
     }
   }
 
-  /// Unites the awake bodies that contacts, wheels and joints connect.
-  private func uniteConnected(
-    _ islands: DisjointSets, _ staysAwake: UnsafeMutablePointer<Int32>
-  ) {
+  /// Whether an island with these bits may fall asleep.
+  private func mayRest(_ island: Int32) -> Bool {
+    if island & (Bits.isActive | Bits.isLoose) != 0 { return false }
+    let isSupported = island & (Bits.stands | Bits.isDriven) == Bits.stands
+    return isSupported || island & Bits.isMoving == 0
+  }
+
+  /// Unites the awake bodies that contacts, wheels and joints connect, and completes their bits.
+  private func uniteConnected(_ islands: DisjointSets, _ bits: UnsafeMutablePointer<Int32>) {
     let records = bodies.base
     func connect(_ bodyA: Int32, _ bodyB: Int32) {
       let a = Int(records[Int(bodyA)].awakeIndex)
       let b = Int(records[Int(bodyB)].awakeIndex)
-      guard a >= 0, b >= 0, let (root, replaced) = islands.unite(a, b) else { return }
-      staysAwake[root] |= staysAwake[replaced]
+      if a >= 0 && b >= 0 { islands.unite(a, b) }
+    }
+    func add(_ bit: Int32, to body: Int32) {
+      let slot = Int(records[Int(body)].awakeIndex)
+      if slot >= 0 { bits[slot] |= bit }
+    }
+    func support(_ body: Int32, on other: Int32) {
+      let slot = Int(records[Int(body)].awakeIndex)
+      guard slot >= 0 else { return }
+      bits[slot] &= ~Bits.isLoose
+      if !records[Int(other)].isAwake { bits[slot] |= Bits.stands }
     }
     for slot in 0..<contacts.active.count {
       let c = contacts.base + Int(contacts.active.base[slot])
       guard c.pointee.has(ContactRecord.Flag.touching), c.pointee.has(ContactRecord.Flag.collides)
       else { continue }
-      connect(c.pointee.bodyA, c.pointee.bodyB)
-      let (a, b) = (records + Int(c.pointee.bodyA), records + Int(c.pointee.bodyB))
-      if (a.pointee.flags | b.pointee.flags) & BodyRecord.Flag.surfaceMotion != 0 {
+      let (a, b) = (c.pointee.bodyA, c.pointee.bodyB)
+      connect(a, b)
+      support(a, on: b)
+      support(b, on: a)
+      if (records[Int(a)].flags | records[Int(b)].flags) & BodyRecord.Flag.surfaceMotion != 0 {
         // The surface keeps moving, however slowly.
-        for body in [a, b] where body.pointee.awakeIndex >= 0 {
-          staysAwake[islands.root(of: Int(body.pointee.awakeIndex))] = 1
-        }
+        add(Bits.isActive, to: a)
+        add(Bits.isActive, to: b)
       }
     }
     vehicles.forEachGroundedChassis { chassis, ground in
       if records[Int(ground)].isDynamic { connect(chassis, ground) }
+      support(chassis, on: ground)
     }
     for slot in 0..<joints.active.count {
       let j = joints.base + Int(joints.active.base[slot])
       if j.pointee.bodyB >= 0 { connect(j.pointee.bodyA, j.pointee.bodyB) }
+      if j.pointee.isDriven {
+        add(Bits.isDriven, to: j.pointee.bodyA)
+        if j.pointee.bodyB >= 0 { add(Bits.isDriven, to: j.pointee.bodyB) }
+      }
+    }
+  }
+}
+
+extension BodyRecord {
+  /// Counts a step of a slow body, which stays in place until it has moved by more than `distance`
+  /// or turned by more than `angle`.
+  fileprivate mutating func advanceRest(_ dt: Float, distance: Float, angle: Float) {
+    if sleepTime == 0 { (stillTime, drift, turnDrift) = (0, .zero, .zero) }
+    sleepTime += dt
+    stillTime += dt
+    drift += motion
+    turnDrift += rotation
+    if drift.lengthSquared > distance * distance || turnDrift.lengthSquared > angle * angle {
+      (stillTime, drift, turnDrift) = (0, .zero, .zero)
     }
   }
 }

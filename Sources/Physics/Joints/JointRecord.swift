@@ -72,6 +72,14 @@ extension JointRecord {
   /// Whether it only keeps its bodies from colliding.
   var isFilter: Bool { kind == FilterJoint.number }
 
+  /// Whether a motor drives its bodies.
+  ///
+  /// A motor of speed 0 is a brake. That of one axis of six counts at any speed.
+  var isDriven: Bool {
+    parameters.has(JointFeature.axisMotors)
+      || parameters.has(JointFeature.motor) && parameters.motorSpeed != 0
+  }
+
   /// Invalidates the measured masses of its springs.
   mutating func invalidateSpringMasses() { (springMass, secondMass) = (-1, .zero) }
 
