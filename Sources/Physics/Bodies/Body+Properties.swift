@@ -71,6 +71,7 @@ extension Body {
     let step = world.bodies.dampingSubstep
     let mass = new.mass(shape, kind, colliders)
     change { $0.store(new, mass: mass, dampingStep: step) }
+    world.bodies.recountBullets(before: old.isBullet, after: new.isBullet)
     world.bodies.storeGravityFactor(index, new)
     world.bodies.storeExtras(index, new)
     if new.filter != old.filter || new.isSensor != old.isSensor

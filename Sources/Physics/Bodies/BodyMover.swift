@@ -56,8 +56,8 @@ final class BodyMover {
       // The stage does not change shapes, so the pointer stays valid beyond the call.
       shapes: colliders.shapes.withUnsafeBufferPointer { $0 },
       dynamics: broadPhase.dynamics.leaves, kinematics: broadPhase.kinematics.leaves,
-      isContinuous: settings.isContinuous, speculativeDistance: settings.speculativeDistance, dt: dt
-    )
+      isContinuous: settings.isContinuous, speculativeDistance: settings.speculativeDistance,
+      dt: dt, hasBullets: bodies.bulletCount > 0)
     if broadPhase.kinematics.count > 0 { moveKinematics(&context, count) }
     let moving = context
     threads.parallelFor(count, chunkSize: 64, minimumCount: 192) { range in
@@ -66,13 +66,18 @@ final class BodyMover {
     profiler.end(.moving)
     // One thread changes the trees and sweeps bodies against others that move freely.
     recordMoves(0..<count, ofKind: .dynamic)
-    for slot in 0..<count where moves.base[slot] == MoveContext.deferred {
-      context.sweep(slot, [.statics, .kinematics, .dynamics])
-      recordMoves(slot..<slot + 1, ofKind: .dynamic)
+    var isAnyFast = false
+    if bodies.bulletCount > 0 && settings.isContinuous {
+      isAnyFast = moves.elements.contains { $0 & MoveContext.fast != 0 }
+      for slot in 0..<count where moves.base[slot] == MoveContext.deferred {
+        context.moveBullet(slot, isAnyFast: isAnyFast)
+        recordMoves(slot..<slot + 1, ofKind: .dynamic)
+      }
     }
     if settings.isContinuous && context.maxKinematicMotion > settings.speculativeDistance {
-      sweepSleepingBodies(context, count)
+      sweepSleepingBodies(context, count, .kinematics)
     }
+    if isAnyFast { sweepSleepingBodies(context, count, .dynamics) }
     if !report.movedBodies.isEmpty {
       queries.state.invalidate(BodyKind.kinematic.code)
       queries.state.invalidate(BodyKind.dynamic.code)
@@ -89,8 +94,11 @@ final class BodyMover {
       guard b.pointee.isKinematic else { continue }
       context.moveKinematic(slot)
       continuous.addKinematic(index, awakeCount: count)
+      // Whole turns in a step show in its velocity only.
+      let isSpinning = b.pointee.angularVelocity.length * context.dt > 2
+      let turn: Float = isSpinning ? 2 * b.pointee.outerRadius : b.pointee.turn
       context.maxKinematicMotion = max(
-        context.maxKinematicMotion, b.pointee.motion.length + b.pointee.turn)
+        context.maxKinematicMotion, b.pointee.motion.length + turn)
     }
     recordMoves(0..<count, ofKind: .kinematic)
   }
@@ -128,21 +136,28 @@ final class BodyMover {
     }
   }
 
-  /// Sweeps the sleeping bodies in the way of kinematic bodies, and wakes those that are hit.
+  /// Sweeps the sleeping bodies in the way of kinematic bodies, or the sleeping bullets in the way
+  /// of fast dynamic ones, and wakes those that are hit.
   ///
   /// `count` is the number of bodies that were awake in the step.
-  private func sweepSleepingBodies(_ context: MoveContext, _ count: Int) {
+  private func sweepSleepingBodies(_ context: MoveContext, _ count: Int, _ obstacles: Obstacles) {
     var found: [Int32] = []
+    let isDynamic = obstacles.contains(.dynamics)
+    let tree = isDynamic ? broadPhase.dynamics : broadPhase.kinematics
+    let sought = isDynamic ? BodyRecord.Flag.bullet : 0
     for slot in 0..<count {
-      let k = bodies.base + Int(bodies.awake.base[slot])
-      guard k.pointee.isKinematic, !k.pointee.has(BodyRecord.Flag.sensor) else { continue }
-      var collider = k.pointee.firstCollider
+      let o = bodies.base + Int(bodies.awake.base[slot])
+      guard isDynamic ? moves.base[slot] & MoveContext.fast != 0 : o.pointee.isKinematic,
+        !o.pointee.has(BodyRecord.Flag.sensor)
+      else { continue }
+      var collider = o.pointee.firstCollider
       while collider >= 0 {
         let c = colliders.base + Int(collider)
-        broadPhase.dynamics.query(broadPhase.kinematics.box(of: c.pointee.proxy)) { _, other in
+        broadPhase.dynamics.query(tree.box(of: c.pointee.proxy)) { _, other in
           let body = colliders.base[Int(other)].body
-          if !bodies.base[Int(body)].isAwake
-            && !bodies.base[Int(body)].has(BodyRecord.Flag.discrete)
+          let b = bodies.base + Int(body)
+          if !b.pointee.isAwake
+            && b.pointee.flags & (BodyRecord.Flag.discrete | sought) == sought
           {
             found.append(body)
           }
@@ -157,7 +172,7 @@ final class BodyMover {
       last = body
       let motion = continuous.sweep(of: Int(body))
       let center = bodies.base[Int(body)].center
-      if continuous.stopAtImpact(Int(body), motion, .kinematics) != nil {
+      if continuous.stopAtImpact(Int(body), motion, obstacles) != nil {
         recordSweptBody(Int(body), motion.before, center, context)
       }
     }

@@ -82,8 +82,9 @@ public struct BodyProperties: Part, Hashable, Sendable {
   /// Sensors are not swept: a sensor that is thinner than the displacement of a body in a step may
   /// miss the body.
   public var isSensor = false
-  /// Whether the body is swept against dynamic bodies as well when it moves fast; costs more.
+  /// Whether the body is swept against dynamic bodies as well; costs more.
   ///
+  /// One bullet of a pair is enough: what counts is the motion of both relative to each other.
   /// Every fast body is swept against static and kinematic bodies, whether or not it is a bullet,
   /// unless ``isContinuous`` is false.
   public var isBullet = false

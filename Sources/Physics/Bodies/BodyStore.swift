@@ -12,6 +12,8 @@ final class BodyStore {
   var serialCount: UInt32 = 0
   /// The number of bodies that exist.
   var aliveCount = 0
+  /// The number of bodies that are bullets; derived from the records.
+  private(set) var bulletCount = 0
   /// Awake dynamic bodies and moving kinematic bodies, in a reproducible but otherwise arbitrary
   /// order.
   @exclusivity(unchecked) var awake = Buffer<Int32>()
@@ -49,12 +51,23 @@ final class BodyStore {
   /// Returns a slot to the free list; its generation is unchanged, so old handles remain invalid.
   func free(_ index: Int) {
     let generation = records.base[index].generation
+    if records.base[index].has(BodyRecord.Flag.bullet) { bulletCount -= 1 }
     records.base[index] = BodyRecord()
     if index < gravityFactors.count { gravityFactors.base[index] = 1 }
     if index < extras.count { extras.base[index] = BodyExtras() }
     records.base[index].generation = generation
     records.base[index].nextFree = firstFree
     firstFree = Int32(index)
+  }
+
+  /// Counts the bullets after a record was added or changed.
+  func recountBullets(before: Bool, after: Bool) {
+    bulletCount += (after ? 1 : 0) - (before ? 1 : 0)
+  }
+
+  /// Counts the bullets of records that were loaded.
+  func countBullets() {
+    bulletCount = elements.reduce(0) { $0 + ($1.has(BodyRecord.Flag.bullet) ? 1 : 0) }
   }
 
   /// The properties of a body, with its factor on gravity and its rare properties.
@@ -99,5 +112,6 @@ final class BodyStore {
     gravityFactors.removeAll()
     extras.removeAll()
     (firstFree, serialCount, aliveCount, dampingSubstep) = (-1, 0, 0, 0)
+    bulletCount = 0
   }
 }

@@ -10,8 +10,8 @@ struct MoveContext: @unchecked Sendable {
   let awake: UnsafeMutablePointer<Int32>
   let solved: UnsafeMutablePointer<SolverBody>
   let forces: UnsafeMutablePointer<SolverForce>
-  /// The result for each awake body: ``still``, ``moved`` with or without ``changed``, or
-  /// ``deferred``.
+  /// The result for each awake body: ``still``, ``moved`` with or without ``changed`` and ``fast``,
+  /// or ``deferred``.
   let moves: UnsafeMutablePointer<UInt8>
   let shapes: UnsafeBufferPointer<Shape>
   let dynamics: TreeLeaves
@@ -19,6 +19,8 @@ struct MoveContext: @unchecked Sendable {
   let isContinuous: Bool
   let speculativeDistance: Float
   let dt: Float
+  /// Whether the world has bullets.
+  let hasBullets: Bool
   /// The maximum distance by which a point of a kinematic body moved in the step, in meters.
   var maxKinematicMotion: Float = 0
 
@@ -26,8 +28,10 @@ struct MoveContext: @unchecked Sendable {
   static let moved: UInt8 = 1
   /// A collider has a new box.
   static let changed: UInt8 = 2
-  /// A fast body that must be swept against moving bodies; not moved yet.
+  /// A bullet, which is moved last.
   static let deferred: UInt8 = 4
+  /// A dynamic body that may have run over a bullet.
+  static let fast: UInt8 = 8
   /// A bit of ``ColliderRecord/isMoved``: the collider has a new box that its tree is not refitted
   /// to.
   static let needsRefit: UInt32 = 2
@@ -37,25 +41,61 @@ struct MoveContext: @unchecked Sendable {
 
   /// Moves the dynamic body in a slot of the awake list, up to its first impact if it is fast.
   ///
-  /// A fast bullet, which is swept against other dynamic bodies, waits until these have moved.
+  /// A bullet, which is swept against other dynamic bodies, waits until these have moved.
   func move(_ slot: Int) {
     let index = Int(awake[slot])
     let b = bodies + index
     guard b.pointee.isDynamic else { return }
+    let kind = b.pointee.flags & (BodyRecord.Flag.bullet | BodyRecord.Flag.discrete)
+    if isContinuous && kind == BodyRecord.Flag.bullet {
+      moves[slot] = Self.deferred
+      return
+    }
+    let obstacles = obstacles(slot)
+    if obstacles.isEmpty {
+      moveWithoutSweep(slot)
+    } else {
+      sweep(slot, obstacles)
+    }
+    if hasBullets && isFastObstacle(b) { moves[slot] |= Self.fast }
+  }
+
+  /// Moves a bullet, after all other bodies; `isAnyFast` tells whether one of them is fast.
+  func moveBullet(_ slot: Int, isAnyFast: Bool) {
+    var obstacles = obstacles(slot)
+    if isAnyFast || obstacles.contains(.statics) { obstacles.insert(.dynamics) }
+    if obstacles.isEmpty {
+      moveWithoutSweep(slot)
+    } else {
+      sweep(slot, obstacles)
+    }
+  }
+
+  /// What a body must be swept against, except dynamic bodies.
+  @inline(__always)
+  private func obstacles(_ slot: Int) -> Obstacles {
+    let index = Int(awake[slot])
+    let b = bodies + index
+    if !isContinuous || b.pointee.has(BodyRecord.Flag.discrete) { return [] }
     let s = solved + (slot + 1)
     let isFast =
-      isContinuous
-      && (SweepLimits.isFast(s.pointee.moved, b.pointee.innerRadius)
-        || (SweepLimits.isSpinning(s.pointee.turned.vector) && poses[index].center.w == 0))
-    if !isFast && !mayBeRunOver(s.pointee.moved, b.pointee.innerRadius)
-      || b.pointee.has(BodyRecord.Flag.discrete)
-    {
-      moveWithoutSweep(slot)
-    } else if isFast && b.pointee.has(BodyRecord.Flag.bullet) {
-      moves[slot] = Self.deferred
-    } else {
-      sweep(slot, isFast ? [.statics, .kinematics] : .kinematics)
-    }
+      SweepLimits.isFast(s.pointee.moved, b.pointee.innerRadius)
+      || (isSpinning(s) && poses[index].center.w == 0)
+    if isFast { return [.statics, .kinematics] }
+    return mayBeRunOver(s.pointee.moved, b.pointee.innerRadius) ? .kinematics : []
+  }
+
+  /// Whether a body rotates far; whole turns in a step show in its velocity only.
+  @inline(__always)
+  private func isSpinning(_ s: UnsafeMutablePointer<SolverBody>) -> Bool {
+    SweepLimits.isSpinning(s.pointee.turned.vector)
+      || s.pointee.angular.lengthSquared * dt * dt > 4
+  }
+
+  /// Whether a dynamic body moved so far in the step that it may have run over a bullet.
+  @inline(__always)
+  private func isFastObstacle(_ b: UnsafeMutablePointer<BodyRecord>) -> Bool {
+    b.pointee.motion.length + b.pointee.turn > 0.25 * b.pointee.innerRadius
   }
 
   /// Whether a kinematic body moves so far that a body may be fast relative to it.
@@ -155,7 +195,8 @@ struct MoveContext: @unchecked Sendable {
   /// A box must contain the shape and the body's share of the contact distance: half of the
   /// speculative distance, or its own speculative margin. See ``BroadPhaseMargin`` for the rest.
   ///
-  /// The box of a kinematic body contains its motion in the step, so that sweeps find it.
+  /// The box of a kinematic body contains its motion in the step, so that sweeps find it, and where
+  /// there are bullets also that of any other fast body.
   private func updateBoxes(
     _ b: UnsafeMutablePointer<BodyRecord>, _ before: Transform
   ) -> UInt8 {
@@ -165,6 +206,7 @@ struct MoveContext: @unchecked Sendable {
       0.5 * speculativeDistance, b.pointee.speculativeMargin(dt, speculativeDistance))
     let margin: Float = BroadPhaseMargin.ofMovingBody(outerRadius: b.pointee.outerRadius)
     let ahead = b.pointee.velocity * (2 * dt)
+    let containsMotion: Bool = b.pointee.isKinematic || hasBullets && isFastObstacle(b)
     var change: UInt8 = 0
     var collider = b.pointee.firstCollider
     while collider >= 0 {
@@ -177,7 +219,7 @@ struct MoveContext: @unchecked Sendable {
       } else {
         tight = shapes[Int(collider)].bounds(at: placed).expanded(by: slack)
       }
-      if b.pointee.isKinematic {
+      if containsMotion {
         let start = shapes[Int(collider)].bounds(at: c.pointee.transform(in: before))
         tight = tight.union(start.expanded(by: rise(of: b)))
       }
@@ -190,11 +232,10 @@ struct MoveContext: @unchecked Sendable {
     return change
   }
 
-  /// The maximum distance by which the arcs of a kinematic body's points rise above their chords.
+  /// The maximum distance by which the arcs of a body's points rise above their chords.
   private func rise(of b: UnsafeMutablePointer<BodyRecord>) -> Float {
     let diameter: Float = 2 * b.pointee.outerRadius
-    let isDriven = !b.pointee.has(BodyRecord.Flag.targetVelocity)
-    if isDriven && b.pointee.angularVelocity.length * dt > 2 { return diameter }
+    if b.pointee.angularVelocity.length * dt > 2 { return diameter }
     // The sine of half the angle.
     let sine: Float = diameter > 0 ? min(b.pointee.turn / diameter, 1) : 0
     return 0.5 * diameter * (1 - (1 - sine * sine).squareRoot())

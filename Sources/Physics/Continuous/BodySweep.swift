@@ -120,8 +120,12 @@ struct RelativeSweep {
   }
 }
 
-/// What a body moves at most in a step without being swept, because contacts stop it.
+/// How far a body moves in a step at most without being swept, because contacts stop it, and at
+/// most in any case.
 enum SweepLimits {
+  /// The maximum angle in radians that a body turns in a step, which the sub-sweeps cover.
+  static let maxAngle: Float = 32
+
   /// Whether a displacement exceeds a quarter of the radius of the largest sphere inside the body.
   @inline(__always)
   static func isFast(_ displacement: Vector3, _ innerRadius: Float) -> Bool {

@@ -129,10 +129,13 @@ final class ContinuousCollision {
   /// The sweep of a body from the beginning of the step to its current transform.
   func sweep(of index: Int) -> BodySweep {
     let b = bodies.base + index
-    let isDriven = b.pointee.isKinematic && !b.pointee.has(BodyRecord.Flag.targetVelocity)
+    // A kinematic body keeps its velocity during the step. That of a dynamic body may have changed,
+    // so it counts only where the transforms do not tell the rotation.
+    var turn: Vector3 = b.pointee.angularVelocity * dt
+    if b.pointee.isDynamic && turn.length < .pi { turn = .zero }
     return BodySweep(
       from: initialTransform(index), to: b.pointee.transform, localCenter: b.pointee.localCenter,
-      outerRadius: b.pointee.outerRadius, turn: isDriven ? b.pointee.angularVelocity * dt : .zero)
+      outerRadius: b.pointee.outerRadius, turn: turn)
   }
 
   /// The transform of a body at the beginning of the step.

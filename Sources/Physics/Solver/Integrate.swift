@@ -88,21 +88,21 @@ struct IntegrateContext: @unchecked Sendable {
   /// after the substep, so that it follows its parabola exactly; others move with the solved
   /// velocity.
   ///
-  /// Rotation is limited to 45° in one substep, beyond which first-order integration is
-  /// meaningless.
+  /// A rotation by more than 45° in one substep, beyond which first-order integration is
+  /// meaningless, is computed exactly, and limited; see ``maxRate(_:)``.
   func integratePositions(_ range: Range<Int>) {
-    let maxRate: Float = 0.25 * Float.pi / step
+    let slowRate: Float = Self.slowAngle / step
     var index = range.lowerBound
     while index &+ 4 <= range.upperBound {
       for number in index..<index &+ 4 { displace(number) }
-      if !rotateFour(index, maxRate) {
-        for number in index..<index &+ 4 { rotate(number, maxRate) }
+      if !rotateFour(index, slowRate) {
+        for number in index..<index &+ 4 { rotate(number, slowRate) }
       }
       index &+= 4
     }
     while index < range.upperBound {
       displace(index)
-      rotate(index, maxRate)
+      rotate(index, slowRate)
       index &+= 1
     }
   }
@@ -118,20 +118,41 @@ struct IntegrateContext: @unchecked Sendable {
     b.pointee.deltaPosition = moved
   }
 
+  /// The angle in a substep up to which rotation is integrated by a method of first order.
+  private static var slowAngle: Float { 0.25 * Float.pi }
+
+  /// The maximum angular speed of a body: 32 radians in a step, as far as rotation is swept, or
+  /// half a turn for a dynamic body that contacts or joints hold, except a ball without joints.
+  ///
+  /// Constraints take the lever arms of the beginning of the step. Beyond half a turn these have
+  /// nothing to do with those of its end: a rod would gain a hundred times its energy at a floor.
+  private func maxRate(_ index: Int) -> Float {
+    let r = records + Int(awake[index - 1])
+    let isRound = bodies[index].angularVelocity.w > 0 && !r.pointee.has(BodyRecord.Flag.jointed)
+    let isHeld = r.pointee.isDynamic && forces[index].isFree == 0 && !isRound
+    return (isHeld ? Float.pi : SweepLimits.maxAngle) / (step * Float(substeps))
+  }
+
   /// Advances the rotation of a body by a substep.
-  private func rotate(_ index: Int, _ maxRate: Float) {
+  private func rotate(_ index: Int, _ slowRate: Float) {
     let b = bodies + index
     let f = forces + index
     if f.pointee.precession == .done { return }
     var w = b.pointee.angular
     let squared: Float = w.lengthSquared
     if squared == 0 { return }
-    if squared > maxRate * maxRate {
-      w = w * (maxRate / squared.squareRoot())
-      f.pointee.freeAngularVelocity += F4(w - b.pointee.angular)
-      b.pointee.angular = w
+    if squared > slowRate * slowRate {
+      let (rate, maxRate) = (squared.squareRoot(), maxRate(index))
+      if rate > maxRate {
+        w = w * (maxRate / rate)
+        f.pointee.freeAngularVelocity += F4(w - b.pointee.angular)
+        b.pointee.angular = w
+      }
+      let turn = Quaternion(axis: w.normalized(or: .unitY), angle: min(rate, maxRate) * step)
+      b.pointee.deltaRotation = F4((turn * b.pointee.turned).normalized)
+    } else {
+      b.pointee.deltaRotation = F4(b.pointee.turned.advanced(by: w, for: step))
     }
-    b.pointee.deltaRotation = F4(b.pointee.turned.advanced(by: w, for: step))
     if f.pointee.precession == .half { precessToEnd(index) }
   }
 
@@ -139,13 +160,13 @@ struct IntegrateContext: @unchecked Sendable {
   ///
   /// Returns false, and changes nothing, if one of them precesses or rotates too fast.
   @inline(__always)
-  private func rotateFour(_ index: Int, _ maxRate: Float) -> Bool {
+  private func rotateFour(_ index: Int, _ slowRate: Float) -> Bool {
     let (b, f) = (bodies + index, forces + index)
     let isSteady =
       f[0].precession == .none && f[1].precession == .none && f[2].precession == .none
       && f[3].precession == .none
     return isSteady
-      && CaromPhysics.rotateFour(b, halfStep: 0.5 * step, maxSquared: maxRate * maxRate)
+      && CaromPhysics.rotateFour(b, halfStep: 0.5 * step, maxSquared: slowRate * slowRate)
   }
 
   /// Whether no constraint resisted the acceleration of a body in the substep.
@@ -195,7 +216,7 @@ extension IntegrateContext {
     let f = forces + index
     let r = records + Int(f.pointee.gyroscopic)
     var w = b.pointee.angular
-    let maxRate: Float = 0.25 * Float.pi / step
+    let maxRate = maxRate(index)
     if w.lengthSquared > maxRate * maxRate { w = w * (maxRate / w.length) }
     let rotation = FreeRotation(r.pointee.inertia, r.pointee.orientation)
     let start = rotation.momentum(w)

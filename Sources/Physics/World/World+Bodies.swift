@@ -14,6 +14,7 @@ extension World {
     b.generation = generation
     b.serial = bodies.serialCount
     bodies.base[index] = b
+    bodies.recountBullets(before: false, after: definition.properties.isBullet)
     bodies.storeGravityFactor(index, definition.properties)
     bodies.storeExtras(index, definition.properties)
     bodies.aliveCount += 1

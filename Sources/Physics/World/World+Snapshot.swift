@@ -101,6 +101,7 @@ extension World {
     contacts.firstFreePair = source.get()
     contacts.firstFreeManifold = source.get()
     bodies.records.load(&source)
+    bodies.countBullets()
     bodies.awake.load(&source)
     colliders.records.load(&source)
     loadShapes(&source)
