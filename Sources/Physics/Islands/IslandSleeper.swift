@@ -1,6 +1,6 @@
 import CaromMaths
 
-// Two kinds of slow bodies are told apart. One that a contact supports, in an island that stands on
+// Slow bodies are of two kinds. One that a contact supports, in an island that stands on
 // something, rests when it is slow: piles settle by ever smaller movements, and a marble that rolls
 // slowly without friction would keep a whole heap awake. Any other body (in flight, floating,
 // hanging from a joint, or driven by a motor) moves as slowly as its forces want it to: a pendulum
