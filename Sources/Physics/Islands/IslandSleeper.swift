@@ -37,8 +37,8 @@ final class IslandSleeper {
   }
 
   /// The part of the distance and angle at the resting thresholds below which a body stays in
-  /// place: 0.2 mm and 0.2 mrad in half a second.
-  private static let stillness: Float = 0.004
+  /// place: 0.5 mm and 0.5 mrad in half a second.
+  private static let stillness: Float = 0.01
 
   init(
     _ bodies: BodyStore, _ contacts: ContactStore, _ joints: JointStore, _ vehicles: VehicleStore,

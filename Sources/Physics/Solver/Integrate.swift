@@ -258,10 +258,10 @@ func precess(
 extension IntegrateContext {
   /// The angular velocity at the middle of the substep, or nil if it differs by more than a tenth.
   ///
-  /// Contacts act on the inertia of the beginning of the step. While a thin rod spins about its long
-  /// axis and tumbles, that is up to hundreds of times the true one, and each impulse would add
-  /// energy. Such a body keeps its angular velocity for the step, in which contacts and inertia then
-  /// agree, and its energy is limited at the end of the step.
+  /// Contacts act on the inertia of the beginning of the step. While a thin rod spins about its
+  /// long axis and tumbles, that is up to hundreds of times the true one, and each impulse would
+  /// add energy. Such a body keeps its angular velocity for the step, in which contacts and inertia
+  /// then agree, and its energy is limited at the end of the step.
   private func precessedToMiddle(_ index: Int, _ row: F4) -> F4? {
     let w = Vector3(row)
     let r = records + Int(forces[index].gyroscopic)
