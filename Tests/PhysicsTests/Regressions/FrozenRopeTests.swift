@@ -8,7 +8,7 @@ import Testing
 ///
 /// Cause: joints and contacts yield under the weights and return that energy a few steps later. The
 /// energy limiter remembered only losses of a thirty-second of the kinetic energy, so it took what
-/// returned for a gain and stopped the rope. It now remembers losses for a third of a second.
+/// returned for a gain and stopped the rope. It now remembers losses for half a second.
 @Suite("A rope over a post", .enabled(if: Tier.isRelease))
 struct FrozenRopeTests {
   @Test("Runs as its weights demand", arguments: [(0.5, 0.12), (5, 0.6)] as [(Float, Float)])

@@ -104,8 +104,8 @@ final class EnergyLimiter {
     }
     // If a pass left all of the correction speed in each substep: 12 m/s by default.
     let left = Double(maxGap * passes.soft.rate * (dt / step))
-    // A third of a second.
-    let kept = Double(max(0, 1 - 3 * dt))
+    // Half a second.
+    let kept = Double(max(0, 1 - 2 * dt))
     var isAnySlowed = false
     for index in 0..<storage.groups.count {
       groups[index].updateBudget(maxCorrection: 0.5 * left * left, kept: kept)
