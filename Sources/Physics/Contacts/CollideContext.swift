@@ -215,7 +215,8 @@ extension CollideContext {
   ) -> SphereContact {
     let radii: Float = a.pointee.center.w + b.pointee.center.w
     let separation: Float = found.distance - radii
-    guard separation > 0,
+    // Balls that almost touch, as in a pile, keep the normal that their positions have.
+    guard separation > 0.003 * radii,
       a.pointee.speculativeMargin + b.pointee.speculativeMargin > separation
     else { return found }
     let (bodyA, bodyB) = (bodies + Int(c.pointee.bodyA), bodies + Int(c.pointee.bodyB))
