@@ -167,6 +167,8 @@ public enum CaromApp {
     if let firstLevel {
       loop.notify(firstLevel.title)
       loop.runs.title = firstLevel.title
+      loop.scored.endlessLevel = 1
+      loop.noteMode()
     }
     loop.userData = userData
     loop.scores = scores

@@ -17,6 +17,14 @@ public struct HighScores: Part, Hashable, Sendable {
     case one = "carom.scores/1"
   }
 
+  /// What was played: the scores of each are a table of their own.
+  public enum Mode: String, EnumName, Sendable {
+    /// The levels of the game, from the first one on.
+    case campaign
+    /// Levels without an end.
+    case endless
+  }
+
   /// A game that was played to its end.
   public struct Entry: Part, Hashable, Sendable {
     /// The description in the schema.
@@ -39,12 +47,14 @@ public struct HighScores: Part, Hashable, Sendable {
     }
   }
 
-  /// The scores of one game.
+  /// The scores of one game in one mode.
   public struct Table: Part, Hashable, Sendable {
     /// The description in the schema.
-    public static let summary = "The high scores of one game"
+    public static let summary = "The high scores of one game in one mode"
     /// The name of the game.
     public var game = ""
+    /// What was played.
+    public var mode = Mode.campaign
     /// Whether lower scores are better.
     public var isLowestFirst = false
     /// The entries, best first.
@@ -58,6 +68,7 @@ public struct HighScores: Part, Hashable, Sendable {
     /// Declares the properties.
     public static func properties(_ p: inout some PropertyVisitor<Self>) {
       p.property("game", \.game, "The name of the game", in: .required)
+      p.property("mode", \.mode, "What was played")
       p.property("isLowestFirst", \.isLowestFirst, "Whether lower scores are better")
       p.property("best", \.best, "The entries, best first")
       p.property("kept", \.kept, "The numbers that the game stores between sessions")
@@ -66,7 +77,7 @@ public struct HighScores: Part, Hashable, Sendable {
 
   /// The version of the file format.
   public var format = Format.one
-  /// The tables, one for each game.
+  /// The tables, one for each game and mode.
   public private(set) var tables: [Table] = []
 
   /// Creates empty scores.
@@ -75,21 +86,23 @@ public struct HighScores: Part, Hashable, Sendable {
   /// Declares the properties.
   public static func properties(_ p: inout some PropertyVisitor<Self>) {
     p.property("format", \.format, "The format of the file", in: .required)
-    p.property("tables", \.tables, "A table for each game")
+    p.property("tables", \.tables, "A table for each game and mode")
   }
 
-  /// The entries of a game, best first.
-  public func best(of game: String) -> [Entry] {
-    tables.first { $0.game == game }?.best ?? []
+  /// The entries of a game in a mode, best first.
+  public func best(of game: String, in mode: Mode = .campaign) -> [Entry] {
+    table(of: game, mode)?.best ?? []
   }
 
-  /// The stored numbers of a game, for its next session.
-  public func storage(of game: String) -> Storage {
+  /// The stored numbers of a game in a mode, for its next session.
+  public func storage(of game: String, in mode: Mode = .campaign) -> Storage {
     var storage = Storage()
-    for entry in tables.first(where: { $0.game == game })?.kept ?? [] {
-      storage[entry.name] = entry.value
-    }
+    for entry in table(of: game, mode)?.kept ?? [] { storage[entry.name] = entry.value }
     return storage
+  }
+
+  private func table(of game: String, _ mode: Mode) -> Table? {
+    tables.first { $0.game == game && $0.mode == mode }
   }
 
   /// Keeps the stored numbers of a session for the next one.
@@ -99,15 +112,18 @@ public struct HighScores: Part, Hashable, Sendable {
   /// - Parameters:
   ///   - storage: The numbers.
   ///   - game: The name of the game.
+  ///   - mode: What is played.
   /// - Returns: The index of the game's table.
   @discardableResult
-  public mutating func keep(_ storage: Storage, of game: String) -> Int {
-    var kept = self.storage(of: game)
+  public mutating func keep(
+    _ storage: Storage, of game: String, in mode: Mode = .campaign
+  ) -> Int {
+    var kept = self.storage(of: game, in: mode)
     for entry in storage.entries { kept[entry.name] = entry.value }
-    let index = tables.firstIndex { $0.game == game } ?? tables.count
+    let index = tables.firstIndex { $0.game == game && $0.mode == mode } ?? tables.count
     if index == tables.count {
       var table = Table()
-      table.game = game
+      (table.game, table.mode) = (game, mode)
       tables.append(table)
     }
     tables[index].kept = kept.entries
@@ -116,28 +132,36 @@ public struct HighScores: Part, Hashable, Sendable {
 
   /// Adds a finished game, if it has a result; among equal results the older one ranks higher.
   ///
+  /// A game that continues after its end, as with the next level, is in the table once: its better
+  /// result replaces the earlier one, and a worse one is not added.
+  ///
   /// - Parameters:
   ///   - game: The name of the game.
+  ///   - mode: What was played.
   ///   - score: The score, or the duration in ticks if that is the result.
   ///   - scoring: Which results are better; a table of the other order is started again.
   ///   - ticks: The duration, in ticks.
   ///   - session: The session, for its seed and stored numbers.
+  ///   - earlier: The entry of the same game at its last end; nil for none.
   /// - Returns: The rank from 1, or nil if it is not in the table.
   public mutating func add(
-    game: String, score: Int32, scoring: Scoring = .mostPoints, ticks: UInt64, of session: Session
+    game: String, in mode: Mode = .campaign, score: Int32, scoring: Scoring = .mostPoints,
+    ticks: UInt64, of session: Session, replacing earlier: Entry? = nil
   ) -> Int? {
-    let index = keep(session.storage, of: game)
+    let index = keep(session.storage, of: game, in: mode)
     guard scoring != .none, score > 0 || scoring == .fewestPoints else { return nil }
     if tables[index].isLowestFirst != scoring.isLowestFirst {
       (tables[index].isLowestFirst, tables[index].best) = (scoring.isLowestFirst, [])
     }
+    func isBetter(_ a: Int32, _ b: Int32) -> Bool { scoring.isLowestFirst ? a < b : a > b }
+    if let earlier, let place = tables[index].best.firstIndex(of: earlier) {
+      guard isBetter(score, earlier.score) else { return place + 1 }
+      tables[index].best.remove(at: place)
+    }
     var entry = Entry()
     (entry.score, entry.seed, entry.ticks) = (score, session.seed, ticks)
     let best = tables[index].best
-    let rank =
-      best.firstIndex {
-        scoring.isLowestFirst ? $0.score > entry.score : $0.score < entry.score
-      } ?? best.count
+    let rank = best.firstIndex { isBetter(entry.score, $0.score) } ?? best.count
     guard rank < Self.maximumEntries else { return nil }
     tables[index].best.insert(entry, at: rank)
     if tables[index].best.count > Self.maximumEntries { tables[index].best.removeLast() }

@@ -64,7 +64,8 @@ struct GameLoader {
   /// - Throws: An error if the scene or its images are invalid.
   func load(_ level: GeneratedLevel, _ scores: HighScores) throws -> PlayedGame {
     let launch = Launch(
-      seed: options.seed, arguments: options.arguments, storage: scores.storage(of: level.game))
+      seed: options.seed, arguments: options.arguments,
+      storage: scores.storage(of: level.game, in: .endless))
     let playedGame = try show(
       try loader.load(text: level.text, at: level.path, launch: launch), nil)
     if options.bot { playedGame.bot = type(of: playedGame.session.game).makeBot() }

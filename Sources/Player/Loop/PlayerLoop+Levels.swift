@@ -13,7 +13,7 @@ extension PlayerLoop {
       notify("Level \(index + 1): \(level.title)")
     }
     guard playedGame.bot == nil, storage != seen.storage, !tools.hasChangedTime else { return }
-    scores.keep(storage, of: type(of: session.game).name)
+    scores.keep(storage, of: type(of: session.game).name, in: storedMode)
     saveScores()
   }
 
@@ -40,6 +40,7 @@ extension PlayerLoop {
     content.result = isPlaying ? result.map(withText) : nil
     content.keys = keyRows()
     content.awaitedKey = awaitedKey
+    content.endlessLevel = isPlaying && runs.loadNext != nil ? scored.endlessLevel : 0
     content.levelTitle = runs.loadNext == nil ? "" : runs.title
     let game = type(of: session.game)
     content.end =
@@ -49,7 +50,8 @@ extension PlayerLoop {
         hasNextLevel: session.nextLevel != nil || runs.loadNext != nil)
       : nil
     if result != nil || screens.screen == .title {
-      content.best = scores.best(of: screens.chosen?.name ?? game.name)
+      content.best =
+        screens.isInGame ? bestOfRun(game.name) : scores.best(of: screens.chosen?.name ?? game.name)
     }
     if !isPlaying { content.progress = levelProgress() }
     guard content != screens.content else { return }

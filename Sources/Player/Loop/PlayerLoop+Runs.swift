@@ -134,6 +134,7 @@ extension PlayerLoop {
     guard runs.isWon, runs.isResultLeft else { return false }
     do {
       guard let next = try loadNext() else { return false }
+      continueEndless(in: next.game)
       show(next.game)
       notify(next.title)
       runs.title = next.title
@@ -158,6 +159,7 @@ extension PlayerLoop {
   /// Forgets the level that would follow, since another one was chosen.
   func leaveEndless() {
     runs.loadNext = nil
+    scored = ScoredRun()
     (runs.isWon, runs.isResultLeft, runs.opensNext) = (false, false, false)
   }
 

@@ -47,6 +47,8 @@ public final class PlayerLoop {
     ((_ game: String) -> (() throws -> (game: PlayedGame, title: String)?)?)?
   /// The player's runs of the level.
   var runs = PlayerRuns()
+  /// What is played, for the high scores.
+  var scored = ScoredRun()
   /// The folders of screenshots, recordings and best runs; nil to disable them.
   public var userData: UserData?
   /// The file of high scores; nil to disable it.
@@ -91,7 +93,7 @@ public final class PlayerLoop {
   var missingPictures: String?
   /// The warnings that were reported.
   private var told: Set<String> = []
-  private var wasOver: Bool
+  var wasOver: Bool
   /// The free camera, and the time that it stops.
   var tools = MakerTools()
   /// The box around the selected node, as it was drawn last.
@@ -171,6 +173,7 @@ public final class PlayerLoop {
     wasOver = playedGame.session.game.state.isOver
     seen = (playedGame.session.levelIndex, playedGame.session.storage)
     startTick = playedGame.session.tick
+    noteMode()
     recordHistory()
     sendSize()
     showEarlierEnd()
@@ -254,6 +257,7 @@ public final class PlayerLoop {
     pacer = TickPacer(timeStep: session.tickLength)
     (wasOver, startTick, result) = (session.game.state.isOver, session.tick, nil)
     (runs.tracker, runs.ticks, runs.isCompleted) = (RunTracker(), 0, false)
+    noteMode()
     seen = (session.levelIndex, session.storage)
     missingPictures = nil
     tools.reset()
@@ -275,25 +279,6 @@ public final class PlayerLoop {
     new.forEach(printWarning)
     guard let first = new.first else { return }
     notify(new.count == 1 ? first : "\(first), and \(new.count - 1) more")
-  }
-
-  /// Detects the end of a game played by a person and records its score.
-  private func recordGameEnd() {
-    let state = session.game.state
-    defer { wasOver = state.isOver }
-    guard playedGame.bot == nil, state.isOver != wasOver, !tools.hasChangedTime else { return }
-    guard state.isOver else {
-      (startTick, result) = (session.tick, nil)
-      return
-    }
-    let game = type(of: session.game)
-    guard game.scoring != .none, state.isRanked else { return }
-    let ticks = session.tick - startTick
-    let score = game.scoring == .shortestTime ? Int32(clamping: ticks) : state.score
-    let place = scores.add(
-      game: game.name, score: score, scoring: game.scoring, ticks: ticks, of: session)
-    result = ScreenContent.GameResult(score: score, place: place, scoring: game.scoring)
-    saveScores()
   }
 
   // MARK: Frames

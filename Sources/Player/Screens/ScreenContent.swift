@@ -117,6 +117,8 @@ package struct ScreenContent: Hashable {
   package var finale: Finale?
   /// The title of the generated level on screen; empty for other levels.
   package var levelTitle = ""
+  /// The number of the level without an end that is played, from 1; 0 for none.
+  package var endlessLevel = 0
   /// The names of the games that have levels without an end.
   package var endlessGames: [String] = []
   /// A message that disappears after some time; empty for none.

@@ -67,7 +67,10 @@ extension ScreenLayout {
     let (top, summaryLines) = (y, isNarrow ? 3 : 5)
     y += 8
     if !best.isEmpty, y + 7 * lineHeight <= bottom {
-      addScores(best, scoring: scoring, width: width)
+      addScores(
+        best.prefix(Self.maximumScoreCount).enumerated().map {
+          ScoreRow(rank: "\($0 + 1)", score: $1.score)
+        }, scoring: scoring, width: width)
       y += 8
     }
     if y + Float(summaryLines) * lineAdvance <= bottom {
@@ -78,10 +81,31 @@ extension ScreenLayout {
     if y > top + 8 { addPanel("scores", from: top, width: width) }
   }
 
+  /// A row of a table of scores.
+  private struct ScoreRow {
+    var rank: String
+    var score: Int32
+    /// Whether it is the player's own.
+    var isOwn = false
+  }
+
+  /// The rows of the best scores below a result: the best ones, and always the player's own.
+  private func table(of result: ScreenContent.GameResult, rows count: Int) -> [ScoreRow] {
+    let best = source.content.best
+    guard count > 0, best.count > 1 else { return [] }
+    var rows = best.prefix(count).enumerated().map {
+      ScoreRow(rank: "\($0 + 1)", score: $1.score, isOwn: $0 + 1 == result.place)
+    }
+    if !rows.contains(where: \.isOwn) {
+      let own = ScoreRow(
+        rank: result.place.map { "\($0)" } ?? "–", score: result.score, isOwn: true)
+      rows = rows.prefix(count - 1) + [own]
+    }
+    return rows
+  }
+
   /// Adds the ranks and the high scores, two columns with headings.
-  private mutating func addScores(
-    _ best: [HighScores.Entry], scoring: Scoring, width: Float, marked: Int? = nil
-  ) {
+  private mutating func addScores(_ rows: [ScoreRow], scoring: Scoring, width: Float) {
     let size: Float = isNarrow ? 36 : 26
     func addRow(_ number: String, _ rank: String, _ score: String, _ color: Color) {
       addLines(
@@ -92,10 +116,10 @@ extension ScreenLayout {
         alignment: .right)
     }
     addRow("Title", "Rank", scoring == .shortestTime ? "Best time" : "Best score", Self.gold)
-    for (index, entry) in best.prefix(Self.maximumScoreCount).enumerated() {
+    for (index, row) in rows.enumerated() {
       addRow(
-        "\(index + 1)", "\(index + 1)", ScreenContent.text(entry.score, scoring),
-        index + 1 == marked ? Self.gold : Self.pale)
+        "\(index + 1)", row.rank, ScreenContent.text(row.score, scoring),
+        row.isOwn ? Self.gold : Self.pale)
     }
   }
 
@@ -282,16 +306,16 @@ extension ScreenLayout {
     let below = buttonHeight + 24 + (result.prompt.isEmpty ? 0 : lineHeight + 8)
     // The first row is that of the headings.
     let rows = Int((bottom - y - below) / lineAdvance) - 1
-    let best = source.content.best.prefix(max(0, min(rows, isNarrow ? 5 : 3)))
+    let best = table(of: result, rows: max(0, min(rows, isNarrow ? 5 : 3)))
     if source.content.best.count == 1 {
       // A table of one row says nothing about another score.
-      if result.place == nil, let only = best.first {
+      if result.place == nil, let only = source.content.best.first {
         let score = ScreenContent.text(only.score, result.scoring)
         addLine("best", "Best: \(score)", size: isNarrow ? 38 : 28, width: width, color: Self.pale)
         y += 8
       }
     } else if !best.isEmpty {
-      addScores(Array(best), scoring: result.scoring, width: width, marked: result.place)
+      addScores(best, scoring: result.scoring, width: width)
       y += 8
     }
     if !result.prompt.isEmpty {

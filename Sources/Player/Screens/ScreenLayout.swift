@@ -46,7 +46,9 @@ struct ScreenLayout {
     y = max(54 - min(image.y * 0.5, 660), topHeight + 8 - image.y * 0.5)
     switch source.state.screen {
     case .title: addTitleScreen()
-    case .playing: addResult()
+    case .playing:
+      addEndlessLevel()
+      addResult()
     case .paused:
       addPauseScreen()
       center()
@@ -192,6 +194,24 @@ struct ScreenLayout {
   }
 
   // MARK: Messages
+
+  /// Adds the number of a level without an end, in a corner that games leave free.
+  private mutating func addEndlessLevel() {
+    let number = source.content.endlessLevel
+    guard number > 0 else { return }
+    let size: Float = isNarrow ? 34 : 24
+    let width = size * (3.6 + 0.6 * Float("\(number)".count))
+    overlay.panels.append(
+      Panel(
+        "endlessLevel", position: Vector2(-16, -20), size: Vector2(width, size * 1.5),
+        color: Color(0.02, 0.04, 0.09, alpha: 0.55), cornerRadius: 10, alignment: .right,
+        verticalAlignment: .bottom, anchor: .bottomRight))
+    overlay.labels.append(
+      Label(
+        "endlessLevel", text: "Level \(number)",
+        position: Vector2(-16 - width * 0.5, -20 - size * 0.75), size: size, color: Self.pale,
+        alignment: .center, verticalAlignment: .center, anchor: .bottomRight))
+  }
 
   /// The height of the messages at the top edge; a menu is below them.
   private var topHeight: Float {

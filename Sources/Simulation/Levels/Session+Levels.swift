@@ -151,7 +151,7 @@ extension Session {
   private static func newState<G: Game>(_: G) -> any GameState { G.State() }
 
   /// The state of a game at the start of its next level.
-  private static func stateOfNextLevel<G: Game>(_ game: G) -> any GameState {
+  static func stateOfNextLevel<G: Game>(_ game: G) -> any GameState {
     game.state.stateOfNextLevel
   }
 

@@ -83,7 +83,8 @@ public struct ReplayHead: Hashable, Sendable {
   public var tickLength: Double
   /// The seed, date, arguments and stored numbers.
   public var launch: Launch
-  /// The initial state if the recording started after the first tick; nil otherwise.
+  /// The initial state if the recording started after the first tick, or if the session continued
+  /// the game of another one; nil otherwise.
   public var snapshot: Snapshot?
 
   /// The number of ticks that had run at the start of the recording.
@@ -101,7 +102,7 @@ public struct ReplayHead: Hashable, Sendable {
     sceneHash = session.sceneHash
     tickLength = session.tickLength
     launch = session.launch
-    snapshot = session.tick > 0 ? session.snapshot() : nil
+    snapshot = session.tick > 0 || session.continuesGame ? session.snapshot() : nil
   }
 
   init() {

@@ -17,6 +17,7 @@ extension Session {
     (tick, input, queue) = (0, InputState(), [])
     random = RandomStreams(seed: seed)
     levelState = LevelState()
+    continuesGame = false
     clearTickEvents()
     controlEvents = []
     enter(firstLevel, Self.newState(of: game))

@@ -52,6 +52,8 @@ public final class Session {
   /// The index of the level in which the session started.
   let firstLevel: Int
   var levelState = LevelState()
+  /// Whether the state before the first tick is not the one of a launch.
+  var continuesGame = false
   /// The state of the game before it started in the current level, for restarts.
   var entryState: any GameState
   let buffer = SnapshotBuffer()

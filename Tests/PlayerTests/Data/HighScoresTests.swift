@@ -36,6 +36,40 @@ struct HighScoresTests {
     #expect(scores.best(of: "b").isEmpty)
   }
 
+  /// Runs of the campaign and levels without an end were ranked in one table.
+  @Test("Each mode has a table and stored numbers of its own")
+  func modes() throws {
+    var scores = HighScores()
+    let session = try session()
+    #expect(scores.add(game: "a", score: 5, ticks: 60, of: session) == 1)
+    session.storage["best"] = 7
+    #expect(scores.add(game: "a", in: .endless, score: 3, ticks: 60, of: session) == 1)
+    #expect(scores.best(of: "a").map(\.score) == [5])
+    #expect(scores.best(of: "a", in: .endless).map(\.score) == [3])
+    #expect(scores.storage(of: "a")["best"] == 99)
+    #expect(scores.storage(of: "a", in: .endless)["best"] == 7)
+    try inFolder { folder in
+      try scores.save(folder + "/scores.json")
+      #expect(HighScores.load(folder + "/scores.json").scores == scores)
+    }
+  }
+
+  /// Each level of a run, and each death in it, had a row of its own.
+  @Test("A run that continues after its end is in the table once, with its best result")
+  func continuedRun() throws {
+    var scores = HighScores()
+    let session = try session()
+    func add(_ score: Int32, after earlier: Int32? = nil) -> Int? {
+      let old = scores.best(of: "a").first { $0.score == earlier }
+      return scores.add(game: "a", score: score, ticks: 1, of: session, replacing: old)
+    }
+    #expect(add(30) == 1 && add(10) == 2)
+    #expect(add(20, after: 10) == 2 && add(20, after: 20) == 2 && add(15, after: 20) == 2)
+    #expect(scores.best(of: "a").map(\.score) == [30, 20])
+    #expect(add(40, after: 20) == 1)
+    #expect(scores.best(of: "a").map(\.score) == [40, 30])
+  }
+
   @Test("Fewer strokes and shorter times are better, if the game says so")
   func lowest() throws {
     var scores = HighScores()

@@ -129,6 +129,31 @@ struct EndScreenTests {
     #expect(text("rankTitle", screens) == "Rank" && text("score2", screens) == "1")
   }
 
+  /// "Score: 1, rank 6" stood above the ranks 1 to 3.
+  @Test("The table below a result has a row for the player's own score")
+  func ownRow() throws {
+    let screens = Screens(played: games[0])
+    let session = try Hills.session()
+    var scores = HighScores()
+    for score: Int32 in [9, 8, 7, 6, 5, 1] {
+      _ = scores.add(game: "marble-maze", score: score, ticks: 1, of: session)
+    }
+    screens.content.best = scores.best(of: "marble-maze")
+    screens.content.result = ScreenContent.GameResult(score: 1, place: 6)
+    screens.refresh()
+    func row(_ number: Int) -> [String?] {
+      [text("rank\(number)", screens), text("score\(number)", screens)]
+    }
+    #expect(row(1) == ["1", "9"] && row(2) == ["2", "8"] && row(3) == ["6", "1"])
+    #expect(row(4) == [nil, nil])
+    screens.content.result = ScreenContent.GameResult(score: 0, place: nil)
+    screens.refresh()
+    #expect(row(2) == ["2", "8"] && row(3) == ["–", "0"])
+    screens.content.result = ScreenContent.GameResult(score: 8, place: 2)
+    screens.refresh()
+    #expect(row(2) == ["2", "8"] && row(3) == ["3", "7"])
+  }
+
   /// A game that was started by name had no way to the others.
   @Test("The menu of a game that was started by name leads to the title screen")
   func startedByName() {
