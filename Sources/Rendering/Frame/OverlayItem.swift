@@ -139,6 +139,8 @@ extension RenderFrame {
     public var pivot = Vector2.zero
     /// The color, linear, with alpha.
     public var color: Vector4
+    /// The text on a rectangle, which grows where that text is enlarged to be legible.
+    package var held: [OverlayItem] = []
 
     /// Creates an item, by default white and at the top left.
     public init(

@@ -6,7 +6,12 @@ package import CaromSceneGraph
 extension RenderFrame.OverlayItem {
   /// The items of an overlay in drawing order.
   package static func items(_ overlay: Overlay, _ cache: RenderCache) -> [RenderFrame.OverlayItem] {
-    let panels = overlay.panels.compactMap { item($0, overlay.margin) }
+    let panels = overlay.panels.compactMap { panel in
+      var plate = item(panel, overlay.margin)
+      plate?.held = overlay.labels.filter { panel.holds($0) }
+        .compactMap { item($0, overlay.margin, cache) }
+      return plate
+    }
     let bars = overlay.bars.flatMap { items($0, overlay.margin) }
     let icons = overlay.icons.compactMap { item($0, overlay.margin, cache) }
     let focus = overlay.focusIndex
@@ -105,5 +110,16 @@ extension RenderFrame.OverlayItem {
     text.adjustsSizeToFitWidth = label.adjustsSizeToFitWidth
     text.font = cache.font(label.font)
     return RenderFrame.OverlayItem(.lines(text), label.frame, margin, label.color)
+  }
+}
+
+extension Panel {
+  /// Whether a label begins on the panel, at the same point of the image.
+  fileprivate func holds(_ label: Label) -> Bool {
+    guard label.anchor == anchor else { return false }
+    let low = position - Vector2(size.x * alignment.share, size.y * verticalAlignment.share)
+    let place = label.position
+    return place.x >= low.x && place.y >= low.y && place.x <= low.x + size.x
+      && place.y <= low.y + size.y
   }
 }

@@ -46,6 +46,7 @@ struct OverlayPainter {
 
   /// Draws an item.
   func paint(_ item: RenderFrame.OverlayItem) {
+    let item = item.holdingText(width: width, height: height)
     let position = Vector2(
       item.anchor.x * Float(width) + item.offset.x * scale,
       item.anchor.y * Float(height) + item.offset.y * scale)

@@ -37,14 +37,16 @@ extension RenderFrame {
     let size: Float = 18
     let advance = size * Glyph.lineAdvance / Glyph.lineHeight
     let height = Float(lines.count - 1) * advance + size + 16
-    var ground = OverlayItem(
-      .rectangle(size: Vector2(220, height)), anchor: Vector2(0, 1), offset: Vector2(8, -8),
-      color: Vector4(0, 0, 0, 0.6))
-    ground.pivot = Vector2(0, 1)
+    // At the left edge, where overlays of games leave the most room: their labels are in corners.
     var text = OverlayItem(
-      .text(lines.joined(separator: "\n"), size: size, alignment: 0), anchor: Vector2(0, 1),
-      offset: Vector2(18, -16))
-    text.pivot = Vector2(0, 1)
+      .text(lines.joined(separator: "\n"), size: size, alignment: 0), anchor: Vector2(0, 0.5),
+      offset: Vector2(18, 0))
+    text.pivot = Vector2(0, 0.5)
+    var ground = OverlayItem(
+      .rectangle(size: Vector2(220, height)), anchor: Vector2(0, 0.5), offset: Vector2(8, 0),
+      color: Vector4(0, 0, 0, 0.6))
+    ground.pivot = Vector2(0, 0.5)
+    ground.held = [text]
     overlay += [ground, text]
   }
 }

@@ -86,6 +86,45 @@ extension RenderFrame.OverlayItem {
   ///
   /// Text is measured by its lines, without the dark outline of letters.
   package func bounds(width: Int, height: Int) -> (low: Vector2, high: Vector2)? {
+    if !held.isEmpty { return holdingText(width: width, height: height).bounds(width, height) }
+    return bounds(width, height)
+  }
+
+  /// The distance of enlarged text from the edge of its rectangle, in pixels.
+  private static let heldMargin: Float = 1
+
+  /// The rectangle, grown where the text on it is enlarged beyond its edges in an image.
+  func holdingText(width: Int, height: Int) -> Self {
+    guard !held.isEmpty, let own = bounds(width, height) else { return self }
+    let scale = Self.pixelsPerUnit(width, height)
+    var (low, high) = own
+    for item in held {
+      guard case .lines(let text) = item.content,
+        text.size * scale < TextPlacement.minimumLineHeight, let box = item.bounds(width, height)
+      else { continue }
+      low = Vector2(
+        min(low.x, box.low.x - Self.heldMargin), min(low.y, box.low.y - Self.heldMargin))
+      high = Vector2(
+        max(high.x, box.high.x + Self.heldMargin), max(high.y, box.high.y + Self.heldMargin))
+    }
+    var item = self
+    item.held = []
+    guard low != own.low || high != own.high else { return item }
+    let size = (high - low) * (1 / scale)
+    switch content {
+    case .rectangle: item.content = .rectangle(size: size)
+    case .area(var area):
+      area.size = size
+      item.content = .area(area)
+    case .lines, .symbols, .imageRow: return item
+    }
+    let start = Vector2(anchor.x * Float(width), anchor.y * Float(height))
+    (item.offset, item.pivot) = ((low - start) * (1 / scale), .zero)
+    return item
+  }
+
+  /// The corners of the item itself.
+  private func bounds(_ width: Int, _ height: Int) -> (low: Vector2, high: Vector2)? {
     let scale = Self.pixelsPerUnit(width, height)
     let position = Vector2(
       anchor.x * Float(width) + offset.x * scale, anchor.y * Float(height) + offset.y * scale)

@@ -2,6 +2,9 @@ public import CaromMaths
 public import CaromProperties
 
 /// A plain or bordered area over the scene, such as the background of a menu.
+///
+/// Where text is enlarged for a small window, a panel grows with the labels that begin on it and
+/// have its anchor.
 public struct Panel: OverlayElement, Hashable, Sendable {
   /// Summary for the schema.
   public static let summary = "A plain or bordered area over the scene"

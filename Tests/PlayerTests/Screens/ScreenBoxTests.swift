@@ -151,4 +151,34 @@ struct ScreenBoxTests {
       }
     }
   }
+
+  /// F1: the statistics lay on the power-ups of Brick Breaker and on the rules of Pinball.
+  @Test(
+    "Statistics leave the labels at the edges of wide windows free",
+    arguments: [[320, 180], [640, 360], [1280, 720], [1920, 1080]])
+  func statistics(size: [Int]) throws {
+    let root = try ContentRoot.find(option: Repository.url("").path)
+    for game in ["marble-maze", "brick-breaker", "pinball"] {
+      // The rules of Pinball fill the left edge of the smallest windows.
+      if game == "pinball", size[1] == 180 { continue }
+      let session = try SessionLoader(games: GameList.all, root: root).load(game).session
+      session.send(.viewport(width: size[0], height: size[1]))
+      session.step(30)
+      session.scene.overlay.setText("Wide 20\nSlow 9\nSticky 4\nLaser 3", of: "powerUps")
+      var frame = RenderFrame(session.scene, cache: RenderCache(images: ImageFolders([])))
+      let labels = frame.overlay.filter { $0.anchor.y != 0.5 }
+      let before = frame.overlay.count
+      frame.add(session.scene.statistics, frameTime: 0.01)
+      for item in frame.overlay[before...] {
+        guard let box = item.bounds(width: size[0], height: size[1]) else { continue }
+        for label in labels {
+          guard let its = label.bounds(width: size[0], height: size[1]) else { continue }
+          let isApart =
+            its.low.x >= box.high.x || its.high.x <= box.low.x || its.low.y >= box.high.y
+            || its.high.y <= box.low.y
+          #expect(isApart, "\(game) at \(size): \(label.content)")
+        }
+      }
+    }
+  }
 }
