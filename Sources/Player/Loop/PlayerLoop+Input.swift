@@ -16,6 +16,7 @@ extension PlayerLoop {
       if event == .quit { isFinished = true }
       handle(event, picture)
     }
+    followPointer()
     sendPending()
   }
 
@@ -45,7 +46,7 @@ extension PlayerLoop {
       isPassed = !screens.takes(input)
     }
     if isMenu || input.isViewport || !isPassed { send(toScreens: input) }
-    if isPassed { pending.add(input) }
+    if isPassed { pending.add(aimed(input)) }
   }
 
   private func send(toScreens input: InputEvent) {

@@ -47,6 +47,9 @@ public final class PlayerLoop {
     ((_ game: String) -> (() throws -> (game: PlayedGame, title: String)?)?)?
   /// The player's runs of the level.
   var runs = PlayerRuns()
+  /// Where the mouse was last, and the position that was sent for it; see ``PointerGame``.
+  var aim: Vector2?
+  var aimed = Vector2.zero
   /// What is played, for the high scores.
   var scored = ScoredRun()
   /// The folders of screenshots, recordings and best runs; nil to disable them.
@@ -257,6 +260,7 @@ public final class PlayerLoop {
     pacer = TickPacer(timeStep: session.tickLength)
     (wasOver, startTick, result) = (session.game.state.isOver, session.tick, nil)
     (runs.tracker, runs.ticks, runs.isCompleted) = (RunTracker(), 0, false)
+    aim = nil
     noteMode()
     seen = (session.levelIndex, session.storage)
     missingPictures = nil
