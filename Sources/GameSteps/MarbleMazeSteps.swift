@@ -41,7 +41,7 @@ public enum MarbleMazeSteps: StepLibrary {
     steps.when("the marble falls off the maze") { world, _ in
       try screen(world).marble.moveOffMaze()
       try world.driver.wait(
-        until: try Locator(xpath: "//game[@phase='gameOver']"), within: 300)
+        until: try Locator(xpath: "//game[@phase='gameOver' or @phase='fallen']"), within: 300)
     }
     steps.then("the marble has rolled {word} by {float} m at least") { world, arguments in
       let (side, least) = (try arguments[0, as: String.self], try arguments[1, as: Float.self])

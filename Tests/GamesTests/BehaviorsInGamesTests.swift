@@ -59,7 +59,7 @@ struct BehaviorsInGamesTests {
     #expect(won.game.state.phase == .finished)
     let lost = try play(MarbleMaze.self, #"{ "lose": {} }"#)
     enterZone(lost)
-    #expect(lost.game.state.phase == .gameOver && lost.game.state.isOver)
+    #expect(lost.game.state.phase == .fallen && lost.game.state.livesLeft == 2)
   }
 
   @Test("Brick Breaker adds the points of a level's behaviors to its own")

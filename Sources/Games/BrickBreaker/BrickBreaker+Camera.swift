@@ -56,10 +56,12 @@ extension BrickBreaker {
 }
 
 extension BrickBreaker.Parts {
-  /// What every camera shows: the paddle, the bricks, and the court up to the middle of its walls.
+  /// What every camera shows: the paddle, the bricks, the line behind the paddle, and the court up
+  /// to the middle of its walls.
   fileprivate var visibleBounds: AABB {
     func box(_ node: Node) -> AABB { node.boundingBox.transformed(by: node.worldTransform) }
     let middles = walls.map { AABB(center: box($0).center, halfExtents: .zero) }
-    return (middles + (bricks + [paddle]).map(box)).reduce(.empty) { $0.union($1) }
+    let others = (bricks + [paddle] + lossLines).map(box).filter { !$0.isEmpty }
+    return (middles + others).reduce(.empty) { $0.union($1) }
   }
 }

@@ -7,6 +7,14 @@ extension BrickBreaker {
   /// Adds the overlay elements that the scene does not define.
   func makeLabels(_ session: Session) {
     session.addPanels(messageAt: Vector2(0, -20))
+    var powers = Panel.plate(
+      "powerUps", at: Vector2(14, -12), size: Vector2(140, 44), anchor: .bottomLeft)
+    powers.isVisible = false
+    session.addPlates(
+      [
+        .plate("status", at: Vector2(14, 16), size: Vector2(120, 56)),
+        .plate("record", at: Vector2(-12, 16), size: Vector2(150, 54), anchor: .topRight), powers,
+      ], unless: ["level", "highScore", "powerUps"])
     if session.scene.overlay[icon: "lives"] == nil {
       session.scene.overlay[icon: "lives"] = Icon(
         "lives", .heart, position: Vector2(28, 44), size: 28, count: 3,
@@ -35,6 +43,7 @@ extension BrickBreaker {
     }
     guard let level = session.level, let index = session.levelIndex else { return }
     session.setText("\(index + 1)  \(level.title)", of: "level")
+    session.fitPlate("status", height: 90)
   }
 
   /// Updates the lives, the score and the best score.
@@ -47,6 +56,17 @@ extension BrickBreaker {
     }
     session.setText("\(state.score)", of: "score")
     session.setText("Best \(best)", of: "highScore")
+    session.fitPlate("record", behind: [("highScore", 30)])
+    fitStatusPlate(session)
+  }
+
+  /// Makes the plate of the lives and the level as wide as the wider of the two.
+  private func fitStatusPlate(_ session: Session) {
+    let hearts = Float(max(0, state.livesLeft)) * 34 + 28
+    let title = Float(session.scene.overlay[label: "level"]?.text.count ?? 0) * 24 * 0.56 + 32
+    let width = max(hearts, title).rounded(.up)
+    guard let old = session.scene.overlay[panel: "status"]?.size.x, old != width else { return }
+    session.scene.overlay[panel: "status"]?.size.x = width
   }
 
   /// Shows the time of a cleared level, and the bonus for it.
@@ -71,6 +91,12 @@ extension BrickBreaker {
       "\(name) \(Int((Double(ticks) * session.tickLength).rounded(.up)))"
     }
     session.setText(lines.joined(separator: "\n"), of: "powerUps")
+    let height = Float(lines.count) * 31.2 + 18
+    guard let plate = session.scene.overlay[panel: "powerUps"],
+      plate.isVisible != !lines.isEmpty || plate.size.y != height
+    else { return }
+    session.scene.overlay[panel: "powerUps"]?.isVisible = !lines.isEmpty
+    session.scene.overlay[panel: "powerUps"]?.size.y = height
   }
 
   /// The message of a phase, displayed at the center of the view.

@@ -40,6 +40,8 @@ extension BrickBreaker {
     let court: Court
     /// The walls that reflect balls.
     let walls: [Node]
+    /// The walls behind the paddle, which cost a life.
+    let lossLines: [Node]
     /// The walls and what is between them.
     let bounds: AABB
     /// The original of the bolts.
@@ -88,6 +90,7 @@ extension BrickBreaker {
       court = root.childNodes(withRole: Court.self).first?.role() ?? Court()
       let barriers = root.childNodes(withRole: Barrier.self)
       walls = barriers.filter { $0.role(as: Barrier.self)?.costsLife == false }
+      lossLines = barriers.filter { $0.role(as: Barrier.self)?.costsLife == true }
       bounds = barriers.reduce(.empty) {
         $0.union($1.boundingBox.transformed(by: $1.worldTransform))
       }

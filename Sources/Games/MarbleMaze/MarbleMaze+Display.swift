@@ -8,6 +8,12 @@ extension MarbleMaze {
   func makeLabels(_ session: Session) {
     // Above the marble, which is at the center.
     session.addPanels(messageAt: Vector2(0, -170))
+    session.addPlates(
+      [
+        .plate("status", at: Vector2(14, 16), size: Vector2(244, 56)),
+        .plate("record", at: Vector2(-12, 16), size: Vector2(190, 100), anchor: .topRight),
+      ], unless: ["lives", "highScore", "time"])
+    makeWarning(session)
     let labels = [
       Label("score", position: Vector2(0, 24), size: 38, alignment: .center, anchor: .top),
       Label(
@@ -27,8 +33,7 @@ extension MarbleMaze {
     }
     if session.scene.overlay[bar: "life"] == nil {
       var bar = Bar(
-        "life", position: Vector2(62, 36), size: Vector2(180, 16), value: 1,
-        color: Color(1, 0.62, 0.2))
+        "life", position: Vector2(62, 36), size: Vector2(180, 16), value: 1, color: Self.barColor)
       bar.cornerRadius = 8
       session.scene.overlay[bar: "life"] = bar
     }
@@ -46,10 +51,12 @@ extension MarbleMaze {
     session.setText("Best \(best)", of: "highScore")
     let hasLives = parts.map { $0.rules.lives > 1 } ?? false
     session.setText(hasLives ? "Lives \(state.livesLeft)" : "", of: "lives")
+    session.fitPlate("status", height: hasLives ? 100 : 56)
+    session.fitPlate("record", behind: [("highScore", 30), ("time", 26)])
     session.setText(message(session), of: "message")
     session.setText(title(session), of: "title")
     if state.phase != .tapToPlay, state.phase != .playing {
-      session.scene.overlay.setVisible(false, of: "hint")
+      hideHint(session)
     }
     fitPanel(session)
     showTime(session)
@@ -77,15 +84,24 @@ extension MarbleMaze {
   func showLife(_ session: Session) {
     if state.phase == .playing, isFullSecond(session) { showTime(session) }
     if state.phase == .playing, state.runTicks == Self.hintTicks {
-      session.scene.overlay.setVisible(false, of: "hint")
+      hideHint(session)
     }
     let full = Float(parts?.rules.lifeTicks ?? 1)
     let life = state.phase == .tapToPlay ? full : Float(max(0, state.lifeTicks))
     let value = (life / full * 100).rounded() * 0.01
+    showWarning(session)
     guard let index = session.scene.overlay.bars.firstIndex(where: { $0.name == "life" }),
       session.scene.overlay.bars[index].value != value
     else { return }
     session.scene.overlay.bars[index].value = value
+  }
+
+  /// Hides the hint of a level and the panel behind it.
+  private func hideHint(_ session: Session) {
+    session.scene.overlay.setVisible(false, of: "hint")
+    if session.scene.overlay[panel: "hint"]?.isVisible == true {
+      session.scene.overlay[panel: "hint"]?.isVisible = false
+    }
   }
 
   private func isFullSecond(_ session: Session) -> Bool {
@@ -98,6 +114,7 @@ extension MarbleMaze {
     let par = session.scene.par.duration.map { " / \(Self.clock($0))" } ?? ""
     session.setText(
       Self.clock(Double(state.runTicks) * session.tickLength) + par, of: "time")
+    session.fitPlate("record", behind: [("highScore", 30), ("time", 26)])
   }
 
   /// Minutes and seconds.
@@ -109,6 +126,7 @@ extension MarbleMaze {
   /// The title of a level before its run, and its result afterwards.
   private func title(_ session: Session) -> String {
     switch state.phase {
+    case .tapToPlay where state.startsAgain: return ""
     case .tapToPlay:
       guard let level = session.level, let index = session.levelIndex else { return "" }
       return session.levels.count > 1 ? "\(index + 1). \(level.title)" : level.title
@@ -121,7 +139,7 @@ extension MarbleMaze {
   /// The message of a phase, displayed at the center of the view.
   private func message(_ session: Session) -> String {
     switch state.phase {
-    case .tapToPlay: return "{start} to start"
+    case .tapToPlay: return state.startsAgain ? "" : "{start} to start"
     case .playing: return ""
     case .fallen: return state.lifeTicks > 0 ? "Fallen!" : "The light went out"
     case .gameOver: return "Game over\n{start} to play again"

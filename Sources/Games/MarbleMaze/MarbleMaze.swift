@@ -102,6 +102,7 @@ public final class MarbleMaze: Game {
   private func reset(_ session: Session) {
     guard let parts else { return }
     enter(.tapToPlay)
+    state.startsAgain = false
     state.score = state.startScore
     (state.bonus, state.pearls, state.runTicks) = (0, 0, 0)
     (state.lifeTicks, state.refillTicks) = (0, 0)
@@ -144,7 +145,12 @@ public final class MarbleMaze: Game {
       if proceedTick != session.tick { play(session) }
     case .gameOver, .finished:
       guard state.phaseTicks >= parts.rules.endTicks else { return }
+      let isLost = state.phase == .gameOver
       proceed(session)
+      if isLost, state.phase == .tapToPlay {
+        state.startsAgain = true
+        showScore(session)
+      }
       proceedTick = session.tick
     case .playing, .fallen: break
     }
@@ -153,11 +159,25 @@ public final class MarbleMaze: Game {
   private func play(_ session: Session) {
     guard let parts else { return }
     enter(.playing)
+    state.startsAgain = false
     state.orbit = 0
     turnRigs()
     refill(parts.rules.lifeTicks)
     session.scene.playSound("start")
     showScore(session)
+  }
+
+  /// The ticks after which a run that follows a lost one starts at the earliest and at the latest.
+  private static let (leastPause, mostPause): (Int32, Int32) = (12, 180)
+
+  /// Whether the marble has come to rest at its start, or has had the time for it.
+  private func isReadyAgain(_ parts: Parts) -> Bool {
+    guard state.phaseTicks >= Self.leastPause, state.phaseTicks < Self.mostPause else {
+      return state.phaseTicks >= Self.mostPause
+    }
+    // It is slow where it turns above the stones, too.
+    return parts.body.velocity.length < 0.5
+      && parts.ball.scene?.physicsWorld.contactTest(with: parts.body).isEmpty == false
   }
 
   /// Takes a life, and ends the run with the last one.
@@ -224,6 +244,7 @@ public final class MarbleMaze: Game {
     switch state.phase {
     case .tapToPlay:
       orbit(parts, Float(session.tickLength))
+      if state.startsAgain, isReadyAgain(parts) { play(session) }
     case .playing:
       push(parts, session)
       state.lifeTicks -= 1

@@ -45,6 +45,8 @@ public struct MarbleMazeState: GameState, Hashable {
   public var refillTicks: Int32 = 0
   /// The number of ticks since the phase began.
   public var phaseTicks: Int32 = 0
+  /// Whether the next run starts by itself once the marble rests, as after a lost one.
+  public var startsAgain = false
   /// The smoothed tilt: right, away; its length is at most 1.
   public var tilt = Vector2.zero
   /// The input tilt at which the player calibrated the board, from that of the level.
@@ -96,6 +98,7 @@ public struct MarbleMazeState: GameState, Hashable {
       "refillTicks", \.refillTicks, "The time until the glow has caught up with the life", .ticks,
       0...10_000)
     p.property("phaseTicks", \.phaseTicks, "The time since the phase began", .ticks)
+    p.property("startsAgain", \.startsAgain, "Whether the next run starts by itself")
     p.property("tilt", \.tilt, "The smoothed tilt: right, away", .ratio)
     p.property("calibration", \.calibration, "The calibrated level tilt", .ratio, -2...2)
     p.property("startPosition", \.startPosition, "The start position of the marble", .meters)

@@ -75,7 +75,8 @@ Feature: Marble Maze
 
     Scenario: A run without pearls lasts a thousand ticks
       Given a run through the marble maze
-      When 998 ticks pass
+      And the lives of "game" is set to "1"
+      When 997 ticks pass
       Then the phase is playing
       And the marble has life for 1 tick
       When 1 tick passes
@@ -85,6 +86,7 @@ Feature: Marble Maze
 
     Scenario: Falling ends the run, and the result stays until the player goes on
       Given a run through the marble maze
+      And the lives of "game" is set to "1"
       When the marble falls off the maze
       Then the sound "gameOver" was heard 1 time
       When 600 ticks pass
@@ -93,6 +95,8 @@ Feature: Marble Maze
       And I wait until "//game[@phase='tapToPlay']", at most 1 tick
       Then the score is 0
       And there are 7 "//node[@role='pearl'][g:visible()]"
+      When I wait until "//game[@phase='playing']", at most 200 ticks
+      Then the label "lives" says "Lives 3"
 
     Scenario: The best score is kept
       Given the stored number "marble-maze.highScore" is 3
@@ -107,7 +111,17 @@ Feature: Marble Maze
       Given a run through the marble maze
       Then there are 0 "//node[@role='goal'][g:visible()]"
 
-  Rule: Later levels have lives and checkpoints
+  Rule: Levels have lives and checkpoints
+
+    Scenario: The first level has lives and checkpoints
+      Given a run through the marble maze
+      Then the label "lives" says "Lives 3"
+      When the marble is at -10, -10
+      And 2 ticks pass
+      And the marble falls off the maze
+      And I wait until "//game[@phase='playing']", at most 61 ticks
+      Then the label "lives" says "Lives 2"
+      And "//node[@role='ball'][g:distance('checkpoint2') < 2]" holds
 
     Scenario: A fall costs one life, and the marble returns to its checkpoint
       Given the level "level2" of the game "marble-maze"

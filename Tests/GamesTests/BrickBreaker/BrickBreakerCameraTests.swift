@@ -29,11 +29,20 @@ struct BrickBreakerCameraTests {
         ("wall", Vector3(center.x, center.y, min(box.max.z, paddleEnd))),
       ]
     }
+    // The overhead view of level 12 ended above it.
+    for node in scene.rootNode.childNodes(withRole: Barrier.self)
+    where node.role(as: Barrier.self)?.costsLife == true && !node.boundingBox.isEmpty {
+      let (box, center) = (box(node), box(node).center)
+      result += [
+        ("loss line", Vector3(center.x, center.y, box.min.z)),
+        ("loss line", Vector3(center.x, center.y, box.max.z)),
+      ]
+    }
     return result
   }
 
   @Test(
-    "Paddle, walls and bricks are in view of both cameras, whatever the shape of the window",
+    "Paddle, walls, bricks and the line of losses are in view of both cameras in any window",
     arguments: [(320, 180), (1_280, 720), (720, 1_280), (800, 800)])
   func views(size: (Int, Int)) throws {
     for level in BrickBreaker.levels {

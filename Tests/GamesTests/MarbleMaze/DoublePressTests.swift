@@ -21,7 +21,7 @@ struct DoublePressTests {
       session.send(event)
     }
     session.step()
-    #expect(game.state.phase == .tapToPlay)
+    #expect(game.state.phase == .tapToPlay && game.state.startsAgain)
     session.send(.press(.space))
     session.step()
     #expect(game.state.phase == .playing)

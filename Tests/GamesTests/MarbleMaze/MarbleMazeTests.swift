@@ -11,12 +11,13 @@ struct MarbleMazeTests {
   /// The height of the marble's center on the stones: their top plus its radius.
   private let level: Float = -0.5 + 0.45
 
-  /// A running game with the marble at rest on its platform.
+  /// A running game with the marble at rest on its platform, and with its last life.
   func started(_ prepare: (Scene) -> Void = { _ in }) throws -> Play<MarbleMaze> {
     let play = try Play(MarbleMaze.self, prepare: prepare)
     play.session.step(240)
     play.press(.space)
     #expect(play.game.state.phase == .playing)
+    play.game.state.livesLeft = 1
     return play
   }
 
@@ -131,7 +132,7 @@ struct MarbleMazeTests {
     #expect(abs((life() ?? 0) - 0.97) < 1e-3)
     play.session.step(471)
     #expect(abs((life() ?? 0) - 0.5) < 1e-3)
-    play.game.state.lifeTicks = 1
+    (play.game.state.lifeTicks, play.game.state.livesLeft) = (1, 1)
     play.session.step(2)
     #expect(life() == 0 && play.game.state.phase == .gameOver)
   }
@@ -194,7 +195,13 @@ struct MarbleMazeTests {
     #expect(play.ball.isHidden && play.ball.position.y > -50)
     play.press(.space)
     #expect(play.game.state.phase == .tapToPlay && !play.ball.isHidden)
-    play.session.step(200)
+    // One press is enough: the next run starts once the marble lies on its stone.
+    while play.game.state.phase == .tapToPlay, play.game.state.phaseTicks < 200 {
+      play.session.step()
+    }
+    #expect(play.game.state.phase == .playing && play.game.state.lifeTicks > 990)
+    #expect(play.ball.position.distance(to: Vector3(0, level, 0)) < 0.05)
+    play.session.step(120)
     #expect(play.ball.position.distance(to: Vector3(0, level, 0)) < 5e-3)
   }
 

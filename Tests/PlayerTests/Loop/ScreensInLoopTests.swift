@@ -95,7 +95,7 @@ extension WithWindow {
         try frame(.key(.space, isDown: true, isRepeated: false))
         let game = try #require(loop.session.game as? MarbleMaze)
         game.state.score = 7
-        game.state.lifeTicks = 2
+        (game.state.lifeTicks, game.state.livesLeft) = (2, 1)
         for _ in 0..<5 { try frame(nil) }
         #expect(game.state.isOver)
         #expect(loop.scores.best(of: "marble-maze").map(\.score) == [7])
@@ -247,7 +247,7 @@ extension WithWindow {
         let game = try #require(loop.session.game as? MarbleMaze)
         for _ in 0..<250 { try frame(nil) }
         game.state.score = 7
-        game.state.lifeTicks = 2
+        (game.state.lifeTicks, game.state.livesLeft) = (2, 1)
         for _ in 0..<5 { try frame(nil) }
         #expect(game.state.isOver && isTold())
         #expect(loop.scores.best(of: "marble-maze").map(\.score) == [7], "kept until the end")

@@ -99,7 +99,7 @@ private enum ScreenSteps: StepLibrary {
         throw StepError("Marble Maze is not on screen")
       }
       game.state.score = Int32(try arguments[0, as: Int.self])
-      game.state.lifeTicks = 2
+      (game.state.lifeTicks, game.state.livesLeft) = (2, 1)
       try player.show(6)
     }
   }
