@@ -116,13 +116,10 @@ struct MoveContext: @unchecked Sendable {
     let (velocity, angularVelocity) = (b.pointee.velocity, b.pointee.angularVelocity)
     applyMotion(slot)
     let gained: Vector3 = b.pointee.velocity - velocity
-    // The rotation of a ball does not move its surface.
-    let turn: Vector3 =
-      poses[index].center.w > 0
-      ? .zero : (angularVelocity + b.pointee.angularVelocity) * (0.5 * dt)
+    let turn: Vector3 = (angularVelocity + b.pointee.angularVelocity) * (0.5 * dt)
     let motion = BodySweep(
       from: before, to: b.pointee.transform, localCenter: b.pointee.localCenter,
-      outerRadius: b.pointee.outerRadius, turn: turn)
+      outerRadius: b.pointee.outerRadius, turn: turn, isBall: poses[index].center.w > 0)
     if let fraction = continuous.stopAtImpact(index, motion, obstacles) {
       removeUnfallenSpeed(slot, gained, fraction)
     }

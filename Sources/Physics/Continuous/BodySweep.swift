@@ -14,6 +14,10 @@ struct BodySweep: BitwiseCopyable {
   private let turn: Vector3?
   private let sweep: Sweep
 
+  /// The position of the center of mass before and after the step.
+  var startCenter: Vector3 { sweep.startCenter }
+  var endCenter: Vector3 { sweep.endCenter }
+
   /// A box around the whole motion, by the radius.
   var bounds: AABB {
     AABB(min: sweep.startCenter, max: sweep.startCenter).union(sweep.endCenter)
@@ -22,16 +26,21 @@ struct BodySweep: BitwiseCopyable {
 
   /// Creates the sweep between two transforms; `turn` is the angular velocity times the step
   /// length, which tells a rotation of more than half a turn from its shorter counterpart.
+  ///
+  /// The rotation of a ball does not move its surface, so it is left out: a ball has its final
+  /// orientation during the whole step.
   init(
-    from before: Transform, to after: Transform, localCenter: Vector3, outerRadius: Float,
-    turn: Vector3 = .zero
+    from start: Transform, to after: Transform, localCenter: Vector3, outerRadius: Float,
+    turn: Vector3 = .zero, isBall: Bool = false
   ) {
+    var before = start
+    if isBall { before.orientation = after.orientation }
     self.before = before
     self.after = after
     self.localCenter = localCenter
     self.outerRadius = outerRadius
     sweep = Sweep(from: before, to: after, localCenter: localCenter)
-    let length: Float = turn.length
+    let length: Float = isBall ? 0 : turn.length
     if length > 2 {
       angle = length
       self.turn = turn

@@ -99,9 +99,7 @@ final class ContinuousCollision {
     let b = bodies.base + index
     var collider = b.pointee.firstCollider
     guard collider >= 0, !b.pointee.has(BodyRecord.Flag.sensor) else { return nil }
-    if isFreeBall(index, motion, obstacles) || meetsNothing(index, motion, obstacles) {
-      return nil
-    }
+    if isFree(index, motion, obstacles) { return nil }
     var search = ImpactSearch(
       index, motion, innerRadius: b.pointee.innerRadius, collider,
       colliders.base[Int(collider)], colliders.shapes[Int(collider)],
@@ -121,7 +119,8 @@ final class ContinuousCollision {
     let other = obstacleSweep(obstacle)
     let met = other.placement(at: search.fraction) * other.after.relative(end)
     let rest = BodySweep(
-      from: met, to: end, localCenter: b.pointee.localCenter, outerRadius: b.pointee.outerRadius)
+      from: met, to: end, localCenter: b.pointee.localCenter, outerRadius: b.pointee.outerRadius,
+      isBall: bodies.poses.base[index].center.w > 0)
     _ = stopAtImpact(index, rest, .statics)
     return search.fraction
   }
@@ -135,7 +134,8 @@ final class ContinuousCollision {
     if b.pointee.isDynamic && turn.length < .pi { turn = .zero }
     return BodySweep(
       from: initialTransform(index), to: b.pointee.transform, localCenter: b.pointee.localCenter,
-      outerRadius: b.pointee.outerRadius, turn: turn)
+      outerRadius: b.pointee.outerRadius, turn: turn,
+      isBall: b.pointee.isAwake && bodies.poses.base[index].center.w > 0)
   }
 
   /// The transform of a body at the beginning of the step.
@@ -215,6 +215,7 @@ final class ContinuousCollision {
     if obstacle == search.body { return }
     let placed = colliders.base[Int(other)].transform(in: bodies.base[obstacle].transform)
     let isMoving = bodies.base[obstacle].isAwake
+    if isMoving && staysApart(search.motion, from: obstacle) { return }
     if isMoving && search.obstacle != obstacle { search.meet(obstacle, obstacleSweep(obstacle)) }
     let count = isMoving ? search.relativeCount : search.countAlone
     if count == 0 { return }
