@@ -116,15 +116,19 @@ private func boxCapsule(
 
   let distance: Float = squared.squareRoot()
   let normal: Vector3 = gap / distance
-  // Nearly flat on a face: a point at each end of the overlap with the face.
+  let outside: Int = (gap.x != 0 ? 1 : 0) + (gap.y != 0 ? 1 : 0) + (gap.z != 0 ? 1 : 0)
+  // Nearly flat on a face: a point at each end of the overlap with the face. Also when the higher
+  // end is within the margin: a capsule that falls onto one end swings around it, and the other end
+  // would sink in before it is noticed.
   let axis: Int = dominantAxis(normal)
-  if abs(normal[axis]) > rule.cosine && abs(u[axis]) < rule.sine {
+  let higher: Float = abs(c[axis]) - h[axis] + abs(u[axis]) * length
+  let isNearFace: Bool = abs(u[axis]) < rule.sine || (outside == 1 && higher <= maxDistance)
+  if abs(normal[axis]) > rule.cosine && isNearFace {
     let side: Float = normal[axis] < 0 ? -1 : 1
     let m: Manifold = capsuleOnFace(h, b, c, u, axis, side, margin)
     // Except when the closest point lies beside the face.
     if m.count > 0 && m.leastSeparation <= distance - b.radius + 4 * rule.rise { return m }
   }
-  let outside: Int = (gap.x != 0 ? 1 : 0) + (gap.y != 0 ? 1 : 0) + (gap.z != 0 ? 1 : 0)
   var m = Manifold(normal: normal, kind: outside == 1 ? .faceA : .edge)
   // Along an edge of the box: a point at each end of the overlap.
   let run: Int = dominantAxis(u)

@@ -59,8 +59,10 @@ private func hullCapsule(
   let (overP, overQ) = (n.dot(p) - plane, n.dot(q) - plane)
   let isFlat: Bool = abs(overP - overQ) < rule.sine * 2 * b.halfLength
   if height > 0 && isOver(a, face, overP <= overQ ? p : q) {
-    // The lower end is above the face: no axis has a greater gap.
-    if isFlat {
+    // The lower end is above the face: no axis has a greater gap. The other end has a point as
+    // well if it is within the margin: a capsule that falls onto one end swings around it, and the
+    // other end would sink in before it is noticed.
+    if isFlat || max(overP, overQ) <= maxDistance {
       let m: Manifold = capsuleOnHull(a, face, p, q, b.radius, margin)
       if m.count > 0 { return m }
     }

@@ -104,4 +104,25 @@ struct CapsuleContactTests {
     #expect((edge.normal - Vector3(1, 1, 0) * 0.707_106_77).length < 1e-4)
     #expect(abs(edge.leastSeparation + 0.2 + 0.028_284) < 1e-4)
   }
+
+  // Symptom: a capsule that fell onto one end swung the other 12 cm into the box within a step.
+  // Cause: only a capsule at less than three degrees had a second point, however great the margin.
+  @Test("The higher end of a tilted capsule above a face has a point where the margin reaches it")
+  func tiltedAboveFace() throws {
+    let tilt = Quaternion(axis: .unitZ, angle: .pi / 2 - 0.2)
+    let rise: Float = 2 * 0.5 * Float(0.198_669_33)
+    let place = Transform(position: Vector3(0, 0.7 + 0.01 + 0.5 * rise, 0), orientation: tilt)
+    let corners = (0..<8).map { corner in
+      Vector3(corner & 1 == 0 ? -1 : 1, corner & 2 == 0 ? -0.5 : 0.5, corner & 4 == 0 ? -1 : 1)
+    }
+    for tile in [Self.tile, .hull(try ConvexHullShape(corners))] {
+      let far = Self.contact(tile, Self.capsule, place, margin: 0.9 * rise)
+      #expect(far.count == 1)
+      let near = Self.contact(tile, Self.capsule, place, margin: 0.02 + rise)
+      #expect(near.count == 2)
+      #expect((near.normal - .unitY).length < 1e-6)
+      let gaps = [near[0].separation, near[1].separation].sorted()
+      #expect(abs(gaps[0] - 0.01) < 1e-5 && abs(gaps[1] - 0.01 - rise) < 1e-5)
+    }
+  }
 }
