@@ -94,7 +94,7 @@ extension CollideContext {
       let next = contacts + Int(active[min(slot &+ 4, last)])
       carom_prefetch(poses + Int(next.pointee.bodyA))
       carom_prefetch(poses + Int(next.pointee.bodyB))
-      carom_prefetch(manifolds + max(Int(next.pointee.manifold), 0))
+      manifolds.prefetch(next.pointee.manifold, points)
       update(slot)
     }
   }

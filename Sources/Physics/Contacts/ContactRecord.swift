@@ -1,7 +1,9 @@
+import CPrefetch
 import CaromCollision
 import CaromMaths
 
-/// The state of a contact, two colliders whose fat boxes overlap; only 4-byte fields.
+/// The state of a contact, two colliders whose fat boxes overlap; only 4-byte fields, which fill a
+/// cache line.
 ///
 /// Most contacts are near each other without touching, so data that only touching ones need is
 /// stored in a ``ManifoldRecord``.
@@ -28,8 +30,6 @@ struct ContactRecord: BitwiseCopyable {
   ///
   /// For a pair without points, less the gap found by the test. Infinity requests a test.
   var moved: Float = .infinity
-  /// The next free slot, while this one is free.
-  var nextFree: Int32 = -1
   /// The next child of a contact with a surface, or -1; each child holds a further direction.
   var nextChild: Int32 = -1
   /// The parent of a child, or -1.
@@ -72,6 +72,12 @@ struct ContactRecord: BitwiseCopyable {
   func has(_ flag: UInt32) -> Bool { flags & flag != 0 }
   mutating func set(_ flag: UInt32, _ value: Bool) {
     flags = value ? flags | flag : flags & ~flag
+  }
+
+  /// The next free slot, while this one is free and has no children.
+  var nextFree: Int32 {
+    get { nextChild }
+    set { nextChild = newValue }
   }
 
   /// The bodies for which the color is held, -1 for an immovable side.
@@ -126,6 +132,27 @@ struct ContactPoint: BitwiseCopyable {
   var onA = F4()
   /// The anchor on B; the fourth lane is the normal impulse of the last substep.
   var onB = F4()
+}
+
+extension UnsafeMutablePointer<ManifoldRecord> {
+  /// Begins to load a manifold, -1 for none, and its points, which follow each other in `points`.
+  @inline(__always)
+  func prefetch(_ manifold: Int32, _ points: UnsafeMutablePointer<ContactPoint>) {
+    let index = Swift.max(Int(manifold), 0)
+    let (m, p) = (UnsafeRawPointer(self + index), UnsafeRawPointer(points + index &* 4))
+    carom_prefetch(m)
+    carom_prefetch(m + 64)
+    carom_prefetch(m + 128)
+    carom_prefetch(p)
+    carom_prefetch(p + 64)
+  }
+
+  /// Begins to load the impulse and the separation of a manifold, -1 for none.
+  @inline(__always)
+  func prefetchSums(_ manifold: Int32) {
+    let index = Swift.max(Int(manifold), 0)
+    carom_prefetch(UnsafeRawPointer(self + index) + ManifoldRecord.rollingRadii)
+  }
 }
 
 extension ContactPoint {

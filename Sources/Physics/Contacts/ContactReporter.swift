@@ -264,7 +264,7 @@ private struct TouchContext: @unchecked Sendable {
     for slot in slots {
       carom_prefetch(contacts + Int(active[min(slot &+ 16, last)]))
       let next = contacts + Int(active[min(slot &+ 8, last)])
-      carom_prefetch(manifolds + max(Int(next.pointee.manifold), 0))
+      manifolds.prefetchSums(next.pointee.manifold)
       update(slot)
     }
   }

@@ -13,6 +13,7 @@ extension ContactStore {
         && c.has(ContactRecord.Flag.alive)
       if !isSame || p.parent >= 0 { return problem }
     }
+    guard c.has(ContactRecord.Flag.alive) else { return nil }
     var (child, count) = (c.nextChild, 0)
     let first = c.parent >= 0 ? c.parent : Int32(contact)
     while child >= 0 {

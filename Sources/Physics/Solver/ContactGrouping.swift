@@ -1,3 +1,4 @@
+import CPrefetch
 import CaromMaths
 
 /// The contacts of a step, grouped by color and class, and split into blocks for the threads.

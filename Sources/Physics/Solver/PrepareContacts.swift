@@ -1,3 +1,4 @@
+import CPrefetch
 import CaromMaths
 
 /// The arrays that preparing contact rows reads and writes, as pointers for the threads.
@@ -22,9 +23,13 @@ struct PrepareContext: @unchecked Sendable {
   /// Fills the rows `range` of a group.
   func prepare(_ group: ContactGroup, _ range: Range<Int>) {
     let layout = ContactLayout.of(Int(group.kind))
+    let last = range.upperBound &- 1
     for index in range {
       let row = rows + Int(group.start) * 16 + index * layout.stride
       let first = lanes + Int(group.firstLane) + index * 4
+      prefetch(
+        lanes + Int(group.firstLane) + min(index &+ 2, last) * 4,
+        lanes + Int(group.firstLane) + min(index &+ 1, last) * 4)
       let isAnchored = group.kind & 1 != 0
       let four = PrepareLanes(
         l0: lane(first[0], isAnchored), l1: lane(first[1], isAnchored),
@@ -37,6 +42,17 @@ struct PrepareContext: @unchecked Sendable {
       case ContactClass.four: prepareFour(row, four)
       default: prepareExtended(row, four)
       }
+    }
+  }
+
+  /// Begins to load the manifolds of a row that comes later, and the contacts of the next one.
+  @inline(__always)
+  private func prefetch(
+    _ later: UnsafeMutablePointer<Int32>, _ next: UnsafeMutablePointer<Int32>
+  ) {
+    for lane in 0..<4 {
+      manifolds.prefetch(later[lane], points)
+      carom_prefetch(contacts + max(Int(manifolds[max(Int(next[lane]), 0)].contact), 0))
     }
   }
 
@@ -112,8 +128,8 @@ struct PrepareLane {
 extension ManifoldRecord {
   /// The offset in bytes of `orientationA`, which `orientationB` follows.
   fileprivate static var orientations: Int { 80 }
-  /// The offset in bytes of `roundA`, which `roundB` follows.
-  fileprivate static var rollingRadii: Int { 112 }
+  /// The offset in bytes of `roundA`, which `roundB`, `impulse` and `minSeparation` follow.
+  static var rollingRadii: Int { 112 }
 
   /// Whether the offsets are those of the fields.
   static var hasExpectedLayout: Bool {
@@ -121,6 +137,7 @@ extension ManifoldRecord {
       && MemoryLayout<Self>.offset(of: \.orientationB) == orientations + 16
       && MemoryLayout<Self>.offset(of: \.roundA) == rollingRadii
       && MemoryLayout<Self>.offset(of: \.roundB) == rollingRadii + 4
+      && MemoryLayout<Self>.offset(of: \.impulse) == rollingRadii + 8
       && MemoryLayout<ContactPoint>.offset(of: \.onB) == 16
   }
 }

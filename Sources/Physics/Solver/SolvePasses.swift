@@ -76,6 +76,7 @@ extension SolveContext {
     var isLoaded = false
     for i in 0..<range.count {
       let raw = rows(group, range, layout.stride) + i * layout.stride
+      prefetch(raw + min(2, range.count &- 1 &- i) * layout.stride, layout)
       if layout.points == 0 {
         let c = raw.assumingMemoryBound(to: SphereContactRow.self)
         store(c)
@@ -92,6 +93,16 @@ extension SolveContext {
       }
     }
     return isLoaded
+  }
+
+  /// Begins to load the manifolds of a row that comes later.
+  @inline(__always)
+  private func prefetch(_ raw: UnsafeMutableRawPointer, _ layout: ContactLayout) {
+    let lanes: I4 =
+      layout.points == 0
+      ? raw.assumingMemoryBound(to: SphereContactRow.self).pointee.manifold
+      : raw.assumingMemoryBound(to: ContactRow.self).pointee.manifold
+    for lane in 0..<4 { manifolds.prefetch(lanes[lane], points) }
   }
 
   private func store(_ c: UnsafeMutablePointer<SphereContactRow>) {

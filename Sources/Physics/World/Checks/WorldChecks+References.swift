@@ -43,8 +43,8 @@ extension WorldChecks {
         || out(c.pair, contacts.pairs.count)
         || out(c.activeIndex, contacts.active.count)
         || links.contains(where: { out($0, contacts.count) })
-        || out(c.manifold, contacts.manifolds.count) || out(c.nextFree, contacts.count)
-        || out(c.nextChild, contacts.count) || out(c.parent, contacts.count)
+        || out(c.manifold, contacts.manifolds.count) || out(c.nextChild, contacts.count)
+        || out(c.parent, contacts.count)
         || c.color < -1 || c.color > ConstraintGraph.overflow
       {
         return "a contact points outside the world"
