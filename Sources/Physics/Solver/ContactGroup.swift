@@ -46,4 +46,7 @@ struct ColorBlocks: BitwiseCopyable {
   var count: Int32 = 0
   /// The relative duration of a pass over all of them; see ``ContactGroup/weight(_:)``.
   var weight: Int32 = 0
+
+  /// Whether threads share them.
+  var isShared: Bool { Int(weight) >= ContactBlock.minSharedWeight }
 }

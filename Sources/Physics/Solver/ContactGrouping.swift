@@ -11,6 +11,10 @@ struct ContactGrouping: ~Copyable {
   var blocks = Buffer<ContactBlock>()
   /// The blocks of each color.
   var colors = Buffer<ColorBlocks>()
+  /// The blocks in the order in which they are prepared and stored: those of all colors that the
+  /// first thread solves, then those of the second, and so on, so that threads find the rows in
+  /// their caches.
+  var order = Buffer<Int32>()
   /// The manifold of each lane, four for each row; -1 for an unused lane.
   var lanes = Buffer<Int32>()
   /// The rows of all groups, one after the other, in units of 16 bytes.
@@ -54,9 +58,24 @@ struct ContactGrouping: ~Copyable {
       used &= used - 1
     }
     rows.resize(groups.isEmpty ? 0 : rowsEnd())
+    orderBlocks(threads.pool?.threads ?? 1)
     let list = IndexList(lanes.base)
     threads.parallelFor(parts, chunkSize: 1, minimumCount: 2) { range in
       for part in range { context.fill(part, list) }
+    }
+  }
+
+  private mutating func orderBlocks(_ threads: Int) {
+    order.removeAll()
+    for share in 0..<threads {
+      for color in colors.elements {
+        // The caller solves a small color alone.
+        let (first, end) =
+          color.isShared
+          ? (Int(color.count) * share / threads, Int(color.count) * (share + 1) / threads)
+          : (0, share == 0 ? Int(color.count) : 0)
+        for block in first..<end { order.append(color.first + Int32(block)) }
+      }
     }
   }
 
@@ -207,7 +226,10 @@ private struct GroupContext: @unchecked Sendable {
     let counts = counts + part * Self.keyCount
     counts.update(repeating: 0, count: Self.keyCount)
     var used: UInt64 = 0
-    for slot in range(part) where classes[slot] != 0 {
+    let last = range(part).upperBound &- 1
+    for slot in range(part) {
+      carom_prefetch(contacts + Int(active[min(slot &+ 16, last)]))
+      if classes[slot] == 0 { continue }
       counts[key(slot)] += 1
       used |= 1 << UInt64(contacts[Int(active[slot])].color)
     }

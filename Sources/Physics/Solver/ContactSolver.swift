@@ -110,8 +110,10 @@ final class ContactSolver {
   /// ones.
   func storeImpulses(_ pass: SolveContext, _ dt: Float) {
     let context = BlockContext(groups: grouping.groups.base, blocks: grouping.blocks.base)
+    let order = IndexList(grouping.order.base)
     threads.parallelFor(grouping.blocks.count, chunkSize: 1, minimumCount: 4) { range in
-      for block in range {
+      for slot in range {
+        let block = Int(order[slot])
         var isLoaded = false
         context.run(block) { isLoaded = pass.store($0, $1) }
         context.blocks[block].isLoaded = isLoaded ? 1 : 0
@@ -183,7 +185,7 @@ final class ContactSolver {
     for index in 0..<grouping.colors.count {
       let color = grouping.colors.base[index]
       let first = Int(color.first)
-      let minimum = Int(color.weight) >= ContactBlock.minSharedWeight ? 2 : Int.max
+      let minimum = color.isShared ? 2 : Int.max
       threads.parallelFor(Int(color.count), chunkSize: 1, minimumCount: minimum) { range in
         for block in range { context.run(first + block, body) }
       }
@@ -194,8 +196,9 @@ final class ContactSolver {
   @inline(__always)
   private func forEachBlock(_ body: @Sendable (ContactGroup, Range<Int>) -> Void) {
     let context = BlockContext(groups: grouping.groups.base, blocks: grouping.blocks.base)
+    let order = IndexList(grouping.order.base)
     threads.parallelFor(grouping.blocks.count, chunkSize: 1, minimumCount: 4) { range in
-      for block in range { context.run(block, body) }
+      for slot in range { context.run(Int(order[slot]), body) }
     }
   }
 }
