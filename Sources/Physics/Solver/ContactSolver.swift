@@ -230,9 +230,10 @@ private struct GatherContext: @unchecked Sendable {
       let factor = r.pointee.velocityFactor
       let turns = r.pointee.angularVelocityFactor
       let hasAxisFactors = poses[index].has(BodyPose.Flag.hasAxisFactors)
+      let limit = r.pointee.loadAcceleration(isBall: poses[index].center.w > 0)
       var share: Float = 1
       if r.pointee.load != 0 || r.pointee.squeeze != 0 {
-        share = r.pointee.massShare(dt, isFree: colors[index] == 0)
+        share = r.pointee.massShare(dt, limit, isFree: colors[index] == 0)
       }
       let inverseMass: Float = r.pointee.inverseMass * share
       mass.masses = F4(factor * inverseMass, hasAxisFactors ? 1 : 0)
@@ -257,7 +258,7 @@ private struct GatherContext: @unchecked Sendable {
       }
       force.isFree = colors[index] == 0 ? 1 : 0
       if !hasAxisFactors {
-        loadLimit = 0.5 * BodyRecord.loadAcceleration * dt * r.pointee.mass
+        loadLimit = 0.5 * limit * dt * r.pointee.mass
       }
     }
     bodies[slot + 1] = body
