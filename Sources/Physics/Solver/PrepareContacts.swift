@@ -42,6 +42,10 @@ struct PrepareContext: @unchecked Sendable {
       case ContactClass.four: prepareFour(row, four)
       default: prepareExtended(row, four)
       }
+      if isAnchored && layout.points > 0 {
+        moveToMiddle(
+          row.assumingMemoryBound(to: ContactRow.self), layout.points, roundB: four.roundB)
+      }
     }
   }
 
