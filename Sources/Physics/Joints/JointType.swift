@@ -39,6 +39,8 @@ protocol JointType: Part, Hashable, Sendable {
   /// Whether the error of the first row is stored from step to step, because the poses of the
   /// bodies do not determine it.
   static var tracksRotation: Bool { get }
+  /// Whether the force or torque on A is not opposite to that on B, as for gears.
+  static var isTransmission: Bool { get }
   /// The number of times that a pass solves the rows outside the block; more than one if they
   /// conflict.
   static var rowIterations: Int32 { get }
@@ -61,6 +63,7 @@ extension JointType {
   static var hasTarget: Bool { false }
   static var spansDistance: Bool { false }
   static var tracksRotation: Bool { false }
+  static var isTransmission: Bool { false }
   static var rowIterations: Int32 { 1 }
   static func isPoint(_ features: UInt32) -> Bool { false }
   static func angle(_ frames: JointFrames) -> Float { 0 }

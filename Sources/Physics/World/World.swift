@@ -104,7 +104,7 @@ public final class World {
     contactSolver = ContactSolver(bodies, colliders, contacts, joints, solver, threads)
     let jointSolver = JointSolver(bodies, joints, solver, threads)
     self.jointSolver = jointSolver
-    energyLimiter = EnergyLimiter(bodies, contacts, joints, solver, jointSolver)
+    energyLimiter = EnergyLimiter(bodies, colliders, contacts, joints, solver, jointSolver)
     jointLifecycle = JointLifecycle(bodies, contacts, joints, activation, lifecycle)
     let continuous = ContinuousCollision(
       bodies, colliders, broadPhase, contacts, rules, flush)

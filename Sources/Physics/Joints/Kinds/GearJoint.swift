@@ -35,6 +35,7 @@ public struct GearJoint: Part, Hashable, Sendable {
 extension GearJoint: JointType {
   static let key = "gear"
   static let number: UInt32 = 9
+  static let isTransmission = true
   static let features: UInt32 = 0
   static let tracksRotation = true
 

@@ -50,6 +50,7 @@ public struct PulleyJoint: Part, Hashable, Sendable {
 extension PulleyJoint: JointType {
   static let key = "pulley"
   static let number: UInt32 = 11
+  static let isTransmission = true
   static let features = JointFeature.pulley
   static let spansDistance = true
 

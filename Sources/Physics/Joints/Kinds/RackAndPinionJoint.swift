@@ -36,6 +36,7 @@ public struct RackAndPinionJoint: Part, Hashable, Sendable {
 extension RackAndPinionJoint: JointType {
   static let key = "rackAndPinion"
   static let number: UInt32 = 10
+  static let isTransmission = true
   static let features: UInt32 = 0
   static let tracksRotation = true
 

@@ -17,8 +17,8 @@ extension EnergyLimiter {
       // Only kinematic bodies that move have a solver index.
       let isDriven = (a >= 0 ? p.bodyB[lane] : p.bodyA[lane]) > 0
       marks[max(a, b)] |=
-        EnergyGroup.Mark.held | EnergyGroup.Mark.anchored
-        | (isDriven ? EnergyGroup.Mark.driven : 0)
+        EnergyGroup.Mark.held
+        | (isDriven ? EnergyGroup.Mark.driven : EnergyGroup.Mark.anchored)
     }
   }
 
@@ -29,6 +29,7 @@ extension EnergyLimiter {
     storage.marks.resize(count)
     storage.numbers.resize(count)
     storage.groups.removeAll()
+    storage.drivingContacts.removeAll()
     let (parents, marks) = (storage.parents.base, storage.marks.base)
     let sets = DisjointSets(parents)
     sets.reset(count)
@@ -46,12 +47,16 @@ extension EnergyLimiter {
       let a = bodies.poses.base + Int(c.pointee.bodyA)
       let b = bodies.poses.base + Int(c.pointee.bodyB)
       let (x, y) = (Int(a.pointee.solverIndex) - 1, Int(b.pointee.solverIndex) - 1)
+      var isDriven = (a.pointee.flags | b.pointee.flags) & BodyPose.Flag.hasSurfaceMotion != 0
       if a.pointee.isMovable && b.pointee.isMovable {
         sets.unite(x, y)
       } else {
         let (member, other) = a.pointee.isMovable ? (x, y) : (y, x)
-        marks[member] |= other >= 0 ? EnergyGroup.Mark.driven : EnergyGroup.Mark.touchesStatic
+        marks[member] |=
+          EnergyGroup.Mark.touches | (other >= 0 ? EnergyGroup.Mark.driven : 0)
+        isDriven = isDriven || other >= 0
       }
+      if isDriven { storage.drivingContacts.append(contacts.active.base[slot]) }
     }
     for slot in 0..<count {
       let root = sets.root(of: slot)

@@ -2,8 +2,8 @@ import CaromMaths
 
 // An iterative solver leaves errors that can add energy; in a loop of inconsistent constraints the
 // error grows every step. So the energy of joined bodies is measured before and after each step.
-// The gain is compared with the work of springs, motors, gravity and forces, plus the energy that
-// earlier steps lost. If it is larger, the bodies are slowed until the excess is removed.
+// The gain is compared with the work of springs, motors, kinematic bodies, gravity and forces, plus
+// the energy that earlier steps lost. If it is larger, the bodies are slowed until the excess is removed.
 //
 // The velocities of the leapfrog scheme are those at the middle of the last substep, so potential
 // energy is evaluated there too: at x − h/2·v for constant forces, and with the product of the
@@ -19,6 +19,7 @@ import CaromMaths
 /// velocities of the solver bodies, the energy budgets, and the impulses of rejected steps.
 final class EnergyLimiter {
   let bodies: BodyStore
+  let colliders: ColliderStore
   let contacts: ContactStore
   let joints: JointStore
   let solver: SolverStore
@@ -28,10 +29,11 @@ final class EnergyLimiter {
   @exclusivity(unchecked) var storage = EnergyStorage()
 
   init(
-    _ bodies: BodyStore, _ contacts: ContactStore, _ joints: JointStore, _ solver: SolverStore,
-    _ jointSolver: JointSolver
+    _ bodies: BodyStore, _ colliders: ColliderStore, _ contacts: ContactStore,
+    _ joints: JointStore, _ solver: SolverStore, _ jointSolver: JointSolver
   ) {
-    (self.bodies, self.contacts, self.joints) = (bodies, contacts, joints)
+    (self.bodies, self.colliders) = (bodies, colliders)
+    (self.contacts, self.joints) = (contacts, joints)
     (self.solver, self.jointSolver) = (solver, jointSolver)
   }
 
@@ -102,6 +104,7 @@ final class EnergyLimiter {
         g.pointee.springGain += springGain
       }
     }
+    addDriving()
     // If a pass left all of the correction speed in each substep: 12 m/s by default.
     let left = Double(maxGap * passes.soft.rate * (dt / step))
     // Half a second.
@@ -186,7 +189,7 @@ final class EnergyLimiter {
   }
 
   /// The group of the joint in a lane; nil where no body is written.
-  private func group(_ writeA: I4, _ writeB: I4, _ lane: Int)
+  func group(_ writeA: I4, _ writeB: I4, _ lane: Int)
     -> UnsafeMutablePointer<EnergyGroup>?
   {
     let slot = Int(max(writeA[lane], writeB[lane])) - 1
@@ -222,7 +225,11 @@ final class EnergyLimiter {
     let s = solver.bodies.base + (slot + 1)
     if g.pointee.isRejected != 0 {
       let b = bodies.base + Int(bodies.awake.base[slot])
-      (s.pointee.linear, s.pointee.angular) = (b.pointee.velocity, b.pointee.angularVelocity)
+      // Without the impulses of this step, the next one can succeed. But a kinematic body that is
+      // in the way moves on, and would add to the velocity in each step.
+      let kept: Float = g.pointee.has(EnergyGroup.Mark.driven) ? 0.5 : 1
+      s.pointee.linear = b.pointee.velocity * kept
+      s.pointee.angular = b.pointee.angularVelocity * kept
       s.pointee.deltaPosition = F4()
       s.pointee.deltaRotation = F4(0, 0, 0, 1)
     } else if g.pointee.internalScale < 1 || g.pointee.driftScale < 1 {
