@@ -3,7 +3,8 @@ import CaromMaths
 // An iterative solver leaves errors that can add energy; in a loop of inconsistent constraints the
 // error grows every step. So the energy of joined bodies is measured before and after each step.
 // The gain is compared with the work of springs, motors, kinematic bodies, gravity and forces, plus
-// the energy that earlier steps lost. If it is larger, the bodies are slowed until the excess is removed.
+// the energy that earlier steps lost. If it is larger, the bodies are slowed until the excess is
+// removed.
 //
 // The velocities of the leapfrog scheme are those at the middle of the last substep, so potential
 // energy is evaluated there too: at x − h/2·v for constant forces, and with the product of the
