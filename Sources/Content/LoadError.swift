@@ -82,7 +82,8 @@ public enum LoadError: Error, CustomStringConvertible {
       let reason = level.map { "it has no level '\($0)'" } ?? "the game has no levels"
       return "\(subject): \(reason); the path of a scene file is accepted, without a level"
     }
-    let names = known.map(\.name).joined(separator: ", ")
+    let names = known.map { $0.title == $0.name ? $0.name : "\($0.name) \"\($0.title)\"" }
+      .joined(separator: ", ")
     let numbers = known.count == 1 ? "1" : "1 to \(known.count)"
     return "\(subject): there is no level '\(level ?? "")'; \(numbers), or \(names), is accepted"
   }

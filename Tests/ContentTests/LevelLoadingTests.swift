@@ -122,7 +122,7 @@ struct LevelLoadingTests {
       }
       #expect(
         message("ladder", "3")
-          == "ladder: there is no level '3'; 1 to 2, or one, top, is accepted")
+          == "ladder: there is no level '3'; 1 to 2, or one \"One\", top \"Two\", is accepted")
       #expect(
         message("ladder/one.json", "1")
           == "ladder/one.json: it has no level '1'; the path of a scene file is accepted, without "

@@ -41,7 +41,8 @@ extension EngineSteps {
     let driver = try world.driver
     let (game, levels) = (type(of: driver.session.game), driver.session.levels)
     guard !levels.isEmpty, let index = game.levelIndex(text) else {
-      throw StepError("there is no level '\(text)'\(near(text, levels.map(\.name)))")
+      throw StepError(
+        "there is no level '\(text)'\(near(text, levels.map(\.name) + levels.map(\.title)))")
     }
     driver.send(.present(levels[index].name))
   }

@@ -11,7 +11,7 @@
 public struct Level: Hashable, Sendable {
   /// The path of the scene file, relative to the folder of scenes: `marble-maze/level1.json`.
   public let scenePath: String
-  /// The name on the command line, in storage and in locators; unique in its game.
+  /// The name in storage, in locators and on the command line; unique in its game.
   public let name: String
   /// The title that is displayed to the user.
   public let title: String
@@ -35,14 +35,15 @@ extension Game {
   /// The path of the scene of the first level; empty for a game without levels.
   public static var scenePath: String { levels.first?.scenePath ?? "" }
 
-  /// The index of the level with a number or a name, as the option `--level` has them.
+  /// The index of the level with a number, a name or a title, as the option `--level` has them.
   ///
-  /// - Parameter text: A number from 1, or the name of a level.
+  /// - Parameter text: A number from 1, or the name or the title of a level, in any case.
   /// - Returns: The index from 0, or nil if there is no such level.
   public static func levelIndex(_ text: String) -> Int? {
     let levels = levels
     if let index = levels.firstIndex(where: { $0.name == text }) { return index }
-    guard let number = Int(text), levels.indices.contains(number - 1) else { return nil }
-    return number - 1
+    if let number = Int(text) { return levels.indices.contains(number &- 1) ? number - 1 : nil }
+    let title = text.lowercased()
+    return levels.firstIndex { $0.title.lowercased() == title || $0.name.lowercased() == title }
   }
 }

@@ -4,7 +4,7 @@ package import ArgumentParser
 package struct LevelOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The level of the game: its number from 1, or its name. Default: the first one.",
+      "The level of the game: its number from 1, its name, or its title. Default: the first one.",
       valueName: "number|name"))
   package var level: String?
 

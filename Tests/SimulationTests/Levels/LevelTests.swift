@@ -11,8 +11,16 @@ struct LevelTests {
     #expect(Climb.levels.map(\.title) == ["The Low Step", "middle", "high"])
     #expect(Climb.scenePath == "climb/low.json")
     #expect(Climb.levelIndex("1") == 0 && Climb.levelIndex("high") == 2)
-    #expect(["0", "4", "-1", "", "Low"].allSatisfy { Climb.levelIndex($0) == nil })
+    #expect(["0", "4", "-1", "", "Step"].allSatisfy { Climb.levelIndex($0) == nil })
+    #expect(Climb.levelIndex("\(Int.min)") == nil && Climb.levelIndex("\(Int.max)") == nil)
     #expect(NoRules.levels.isEmpty && NoRules.scenePath.isEmpty)
+  }
+
+  /// `--level "Star Gate"` was refused, although the screens show nothing else.
+  @Test("A level is found by its title, in any case")
+  func title() {
+    #expect(Climb.levelIndex("The Low Step") == 0 && Climb.levelIndex("the low step") == 0)
+    #expect(Climb.levelIndex("HIGH") == 2)
   }
 
   @Test("A presented level starts with the next tick; carried properties stay, others start again")
