@@ -142,7 +142,8 @@ extension CaromApp.Options {
       [--keep-playing] [--bot] [--ghost best|bot|FILE] [--ticks N] [--record FILE] [--root FOLDER] [--watch]
 
       game|scene       The name of a game, or a scene file. Default: the title screen.
-      --level N|NAME   The level of the game: its number from 1, or its name. Default: the first one.
+      --level N|NAME   The level of the game: its number from 1, its name, or its title such as
+                       "Star Gate". Default: the first one.
       --seed N         The seed of the random streams. Default: 1.
       --arg NAME=VALUE Pass an argument to the game: true, false, a number or a string.
       --start FILE     Continue from a saved state, with its seed and arguments.

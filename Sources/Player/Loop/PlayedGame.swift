@@ -27,8 +27,8 @@ public final class PlayedGame {
   var makeGhost: ((PlayedGame) -> Ghost?)? {
     didSet { ghost = makeGhost?(self) }
   }
-  /// The opacity of a ghost.
-  private static let ghostOpacity: Float = 0.4
+  /// The opacity of a ghost, at which also a bright steel ball is no second one.
+  private static let ghostOpacity: Float = 0.25
 
   /// The warnings of the scenes that were not reported yet, and the files of all levels.
   private var warnings: [Problem] = []

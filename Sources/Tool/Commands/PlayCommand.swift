@@ -166,8 +166,12 @@ struct PlayCommand: ParsableCommand {
   /// The levels of an endless game; nil for another game.
   private func endlessLevels(_ options: inout CaromApp.Options) throws -> EndlessLevels? {
     guard endless else { return nil }
-    guard launch.start == nil, launch.level.level == nil, ghost == nil else {
-      throw ValidationError("--endless does not go with --level, --start and --ghost")
+    guard launch.start == nil, launch.level.level == nil else {
+      throw ValidationError("--endless does not go with --level and --start")
+    }
+    guard ghost.map({ ["best", "bot"].contains($0) }) ?? true else {
+      throw ValidationError(
+        "--ghost: a recording does not go with --endless; best and bot are accepted")
     }
     let game = try GameProgram.current.levelMaker(subject)
     options.subject = game.name
