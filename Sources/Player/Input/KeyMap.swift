@@ -208,18 +208,34 @@ public struct KeyMap: Part, Hashable, Sendable {
   }
 
   /// The names of the keys that perform an action: the key that is bound to it, or its own.
-  func names(of action: InputAction) -> String {
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - performed: The actions of its game.
+  /// - Returns: The names in order, separated by commas; empty for none.
+  func names(of action: InputAction, among performed: [InputAction]) -> String {
     let bound = actions.filter { $0.action == action.name }.map(\.key.displayName)
     let own = action.keys.filter { code in
       !game.contains { $0.key.rawValue == code.rawValue }
-        && !actions.contains { $0.key.rawValue == code.rawValue }
+        && !actions.contains { binding in
+          binding.key.rawValue == code.rawValue
+            && performed.contains { $0.name == binding.action }
+        }
     }
     return (bound + own.map(\.displayName)).joined(separator: ", ")
   }
 
   /// Binds a key to an action, in place of what either was bound to.
-  mutating func bind(_ key: KeyName, to action: InputAction) {
-    actions.removeAll { $0.action == action.name || $0.key == key }
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - action: The action.
+  ///   - performed: The actions of its games; those of other games keep the key.
+  mutating func bind(_ key: KeyName, to action: InputAction, among performed: [InputAction]) {
+    actions.removeAll { binding in
+      binding.action == action.name
+        || binding.key == key && performed.contains { $0.name == binding.action }
+    }
     game.removeAll { $0.key == key }
     player.removeAll { $0.key == key }
     actions.append(ActionKey(key, action: action.name))

@@ -79,7 +79,7 @@ extension PlayerLoop {
   func performEffects() {
     for effect in screens.takeEffects() {
       switch effect {
-      case .demo(let game): open(game, isDemo: true)
+      case .demo(let game): demonstrate(game)
       case .play(let game, let level): open(game, level, isDemo: false)
       case .pause: pending.add(.command(.pause))
       case .resume: pending.add(.command(.resume))
@@ -88,8 +88,11 @@ extension PlayerLoop {
       case .endless(let game): openEndless(game)
       case .settings(let settings): apply(settings, isSaved: true)
       case .bindKey(let name):
-        awaitedKey = translator.actions.first { $0.name == name }.map { .action($0) }
+        awaitedKey = keyRows().map(\.meaning).first {
+          if case .action(let action) = $0 { action.name == name } else { false }
+        }
       case .bindCommand(let command): awaitedKey = .command(command)
+      case .message(let text): notify(text, on: screens.screen)
       case .quit: isFinished = true
       }
     }
@@ -108,18 +111,23 @@ extension PlayerLoop {
     else { return false }
     awaitedKey = nil
     guard name != .escape else { return true }
-    let before = translator.keys.title(of: name, in: translator.actions)
+    // What it says about an earlier key may no longer be so.
+    if notification?.screen == .keys { notification = nil }
+    let affected = gamesWithKeys.map { $0.actions }.filter { meaning.isMeant(among: $0) }
+    let before = affected.compactMap { translator.keys.title(of: name, in: $0) }
+      .first { $0 != meaning.title }
     switch meaning {
     case .action(let action) where name == .backspace: translator.keys.unbind(action)
     case .command(let command) where name == .backspace: translator.keys.unbind(command)
-    case .action(let action): translator.keys.bind(name, to: action)
+    case .action(let action):
+      translator.keys.bind(name, to: action, among: Array(affected.joined()))
     case .command(let command): translator.keys.bind(name, to: command)
     case .heading: return true
     }
-    if name != .backspace, let before, before != meaning.title {
+    if name != .backspace, let before {
       let row = keyRows().first { $0.meaning.title == before }
       let rest = row.map { $0.keys.isEmpty ? "which has no key now" : "which still has \($0.keys)" }
-      notify("\(name.displayName) meant \(before)" + (rest.map { ", \($0)" } ?? ""))
+      notify("\(name.displayName) meant \(before)" + (rest.map { ", \($0)" } ?? ""), on: .keys)
     }
     if let keyFile {
       do { try translator.keys.save(keyFile) } catch { notify("\(error)") }
@@ -145,15 +153,6 @@ extension PlayerLoop {
   private func restart() {
     pending.add(.command(.restart))
     startTick = session.tick
-  }
-
-  private func open(_ game: String, _ level: String? = nil, isDemo: Bool) {
-    guard let loadGame else { return }
-    leaveEndless()
-    do { show(try loadGame(game, level, isDemo)) } catch {
-      screens.returnToTitle()
-      notify("\(error)")
-    }
   }
 
   /// Executes a player command.

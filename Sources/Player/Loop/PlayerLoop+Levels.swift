@@ -10,7 +10,7 @@ extension PlayerLoop {
     let (index, storage) = (session.levelIndex, session.storage)
     defer { seen = (index, storage) }
     if index != seen.level, let index, let level = session.level, screens.screen == .playing {
-      notify("Level \(index + 1): \(level.title)")
+      notify("Level \(index + 1): \(level.title)", on: .playing)
     }
     guard playedGame.bot == nil, storage != seen.storage, !tools.hasChangedTime else { return }
     scores.keep(storage, of: type(of: session.game).name, in: storedMode)
@@ -31,6 +31,7 @@ extension PlayerLoop {
   /// Updates what the screens display: messages, results, scores and levels.
   func updateScreens() {
     var content = screens.content
+    leaveNotification()
     content.notification = notification?.text ?? ""
     let isPlaying = screens.screen == .playing
     if content.notification.isEmpty, playedGame.recording != nil, isPlaying {
@@ -53,7 +54,7 @@ extension PlayerLoop {
       content.best =
         screens.isInGame ? bestOfRun(game.name) : scores.best(of: screens.chosen?.name ?? game.name)
     }
-    if !isPlaying { content.progress = levelProgress() }
+    if !isPlaying { updateLevels(&content) }
     guard content != screens.content else { return }
     screens.content = content
     screens.refresh()
@@ -83,10 +84,21 @@ extension PlayerLoop {
     return overlay
   }
 
-  /// The actions of the game, the commands of the player and those of the tools, with their keys.
+  /// The games whose keys are listed: the one that is played, or those of the title screen.
+  var gamesWithKeys: [any Game.Type] {
+    let listed = games.filter { game in screens.games.contains { $0.name == game.name } }
+    return (screens.isInGame || listed.isEmpty ? [type(of: session.game)] : listed)
+      .filter { !$0.actions.isEmpty }
+  }
+
+  /// The actions of the games, the commands of the player and those of the tools, with their keys.
   func keyRows() -> [ScreenContent.KeyRow] {
-    let actions = translator.actions.map {
-      ScreenContent.KeyRow(meaning: .action($0), keys: translator.keys.names(of: $0))
+    let actions = gamesWithKeys.flatMap { game in
+      [ScreenContent.KeyRow(meaning: .heading(game.title), keys: "")]
+        + game.actions.map {
+          ScreenContent.KeyRow(
+            meaning: .action($0), keys: translator.keys.names(of: $0, among: game.actions))
+        }
     }
     func rows(_ title: String, _ commands: [PlayerCommand]) -> [ScreenContent.KeyRow] {
       [ScreenContent.KeyRow(meaning: .heading(title), keys: "")]
@@ -114,12 +126,25 @@ extension PlayerLoop {
     playedGame.redraw()
   }
 
-  /// The progress in the levels of the game on screen, which on the title screen is the
-  /// demonstrated one.
-  private func levelProgress() -> [LevelProgress] {
-    let game = type(of: session.game)
-    let storage = playedGame.bot == nil ? session.storage : scores.storage(of: game.name)
+  /// Updates the levels that the screens list: those of the game on screen, or on the title screen
+  /// those of the selected one.
+  private func updateLevels(_ content: inout ScreenContent) {
+    let shown = type(of: session.game)
+    (content.currentLevel, content.pars) = (nil, [])
+    content.levelScoring = shown.scoring
+    if !screens.isInGame, let chosen = screens.chosen, chosen.name != shown.name {
+      // Its demo is not loaded yet.
+      let game = games.first { $0.name == chosen.name }
+      content.progress = game.map { $0.progress(in: scores.storage(of: $0.name)) } ?? []
+      content.levelScoring = chosen.scoring
+      return
+    }
+    let storage = playedGame.bot == nil ? session.storage : scores.storage(of: shown.name)
     // A scene that is not a level of its game has no menu of levels.
-    return session.levels.isEmpty && runs.loadNext == nil ? [] : game.progress(in: storage)
+    content.progress =
+      session.levels.isEmpty && runs.loadNext == nil ? [] : shown.progress(in: storage)
+    guard session.levels.count == content.progress.count else { return }
+    content.pars = session.scenes.map(\.par)
+    content.currentLevel = screens.isInGame ? session.levelIndex : nil
   }
 }

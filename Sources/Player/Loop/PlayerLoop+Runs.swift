@@ -136,7 +136,7 @@ extension PlayerLoop {
       guard let next = try loadNext() else { return false }
       continueEndless(in: next.game)
       show(next.game)
-      notify(next.title)
+      notify(next.title, on: .playing)
       runs.title = next.title
       if runs.opensNext { screens.showGame() }
     } catch {
@@ -150,10 +150,11 @@ extension PlayerLoop {
   /// Shows levels without an end once the first one is made.
   func openEndless(_ game: String) {
     guard let startEndless else { return }
+    demos.next = nil
     leaveEndless()
     (runs.loadNext, runs.title) = (startEndless(game), "")
     (runs.isWon, runs.isResultLeft, runs.opensNext) = (true, true, true)
-    notify("A level is being made …")
+    notify("A level is being made …", on: screens.screen)
   }
 
   /// Forgets the level that would follow, since another one was chosen.

@@ -62,6 +62,10 @@ public final class PlayerLoop {
   var awaitedKey: ScreenContent.KeyMeaning?
   /// The file of settings; nil to disable it.
   public var settingsFile: String?
+  /// The games of the program, whose keys and levels the title screen lists.
+  public var games: [any Game.Type] = []
+  /// The demos of the title screen.
+  var demos = TitleDemos()
 
   /// The title screen, menus and results.
   public let screens: Screens
@@ -91,7 +95,7 @@ public final class PlayerLoop {
   private var pixels: [UInt8] = []
   /// The level of the debug overlay: 0 off, 1 statistics, 2 statistics and physics shapes.
   package var debugLevel = 0
-  var notification: (text: String, frames: Int)?
+  var notification: PlayerNotification?
   var result: ScreenContent.GameResult?
   var missingPictures: String?
   /// The warnings that were reported.
@@ -180,6 +184,7 @@ public final class PlayerLoop {
     recordHistory()
     sendSize()
     showEarlierEnd()
+    if !screens.isInGame { keepDemo() }
   }
 
   /// Plays until the player quits.
@@ -197,6 +202,7 @@ public final class PlayerLoop {
     let start = time.nanoseconds
     processEvents()
     guard !isFinished else { return false }
+    showDueDemo()
     checkFiles()
     runTicks()
     if !session.isPaused || tools.isOn { displayedTick = session.tick }
@@ -272,11 +278,6 @@ public final class PlayerLoop {
     sendSize()
   }
 
-  /// Shows a message for a few seconds.
-  func notify(_ text: String) {
-    notification = (text, framesPerSecond * 4)
-  }
-
   /// Reports parts of the scene that have no effect, each problem once.
   private func tellProblems() {
     let new = playedGame.takeProblems().map(\.description).filter { told.insert($0).inserted }
@@ -295,7 +296,7 @@ public final class PlayerLoop {
 
   /// Renders and presents the current frame, unless the window already shows it.
   private func draw() throws(PlayerError) {
-    if let (text, frames) = notification { notification = frames > 1 ? (text, frames - 1) : nil }
+    ageNotification()
     updatePrompts()
     updateScreens()
     let start = time.nanoseconds

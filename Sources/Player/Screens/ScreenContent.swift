@@ -1,3 +1,4 @@
+package import CaromSceneGraph
 package import CaromSimulation
 
 /// What the screens display besides their own state.
@@ -62,6 +63,21 @@ package struct ScreenContent: Hashable {
     /// The heading of the rows below it.
     case heading(String)
 
+    /// Whether the keys of a game with these actions are bound: commands are those of all games.
+    func isMeant(among actions: [InputAction]) -> Bool {
+      switch self {
+      case .action(let action): actions.contains { $0.name == action.name }
+      case .command: true
+      case .heading: false
+      }
+    }
+
+    /// Whether binding a key to one binds it to the other: actions of games share names.
+    func isBound(with other: KeyMeaning?) -> Bool {
+      if case .action(let a) = self, case .action(let b) = other { return a.name == b.name }
+      return self == other
+    }
+
     /// The name on screen.
     var title: String {
       switch self {
@@ -102,6 +118,12 @@ package struct ScreenContent: Hashable {
   package var played: Screens.GameInfo?
   /// The levels of the game on screen and what its player has achieved.
   package var progress: [LevelProgress] = []
+  /// The par values of these levels, in the same order; empty if they are not known.
+  package var pars: [ParValues] = []
+  /// The index of the level that is played; nil for none.
+  package var currentLevel: Int?
+  /// The meaning of the scores of the levels.
+  package var levelScoring = Scoring.mostPoints
   /// The high scores of the game on screen.
   package var best: [HighScores.Entry] = []
   /// The result of the game that is over.

@@ -41,12 +41,10 @@ extension ScreenLayout {
     case ScreenControl.quit.rawValue: break
     case ScreenControl.settings.rawValue:
       addSummary("Sound, music, tilt, full screen, ghost and keys.", best: [], width: width)
-    case let name:
-      // A pointer can be over a game that is not demonstrated.
-      let other = source.content.games.first { $0.name == name && name != demonstrated.name }
+    default:
       addSummary(
-        (other ?? demonstrated).summary, best: other == nil ? source.content.best : [],
-        scoring: demonstrated.scoring, width: width)
+        demonstrated.summary, best: source.content.best, scoring: demonstrated.scoring,
+        width: width)
     }
   }
 
@@ -214,12 +212,12 @@ extension ScreenLayout {
     addShade(0.7)
     addHeading("Levels")
     let progress = source.content.progress
-    let rows = progress.map { item in
-      let mark = item.isCompleted ? " ✓" : item.isUnlocked ? "" : " (locked)"
-      return ListItem(item.level.title + mark, isEnabled: item.isUnlocked)
+    let rows = progress.indices.map {
+      ListItem(source.content.text(ofLevel: $0), isEnabled: source.content.isOpen(level: $0))
     }
-    let list = ListControl(rows, selected: progress.lastIndex(where: \.isUnlocked) ?? 0)
-    let width: Float = isNarrow ? 780 : 560
+    let list = ListControl(
+      rows, selected: progress.indices.last(where: source.content.isOpen) ?? 0)
+    let width: Float = isNarrow ? 880 : 780
     let height: Float = isNarrow ? 57 : 45
     if progress.contains(where: { !$0.isUnlocked }) {
       addLine(
@@ -261,14 +259,15 @@ extension ScreenLayout {
     addShade(0.7)
     addHeading("Keys")
     let rows = source.content.keys.map { row in
-      let isAwaited = row.meaning == source.content.awaitedKey
+      let isAwaited = row.meaning.isBound(with: source.content.awaitedKey)
       return ListItem(
         isAwaited ? "\(row.meaning.title): press a key …" : row.text, isEnabled: row.isEnabled)
     }
     let width: Float = isNarrow ? 820 : 620
     let height: Float = isNarrow ? 57 : 45
     add(
-      .keyList, "", .list(ListControl(rows)), width: width,
+      .keyList, "", .list(ListControl(rows, selected: rows.firstIndex(where: \.isEnabled) ?? 0)),
+      width: width,
       height: height * Float(max(1, min(rows.count, Self.rowCount))))
     add(.back, "Back", .button(ButtonControl(isCancel: true)), width: width)
     focus(ScreenControl.keyList.rawValue)

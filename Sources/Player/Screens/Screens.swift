@@ -56,6 +56,8 @@ public final class Screens {
     case bindCommand(PlayerCommand)
     /// Apply and save settings.
     case settings(PlayerSettings)
+    /// Show a message as long as its screen is shown, for a few seconds at most.
+    case message(String)
     /// Quit the program.
     case quit
   }
@@ -86,6 +88,8 @@ public final class Screens {
   /// The session whose overlay shows the screens.
   public let session: Session
   private let game: ScreensGame
+  /// What a pointer is pressed on; nil for nothing that waits for its release.
+  private var pressed: PointerTarget?
 
   /// Creates the title screen for games, or starts in a game.
   ///
@@ -143,20 +147,69 @@ public final class Screens {
   public var chosen: GameInfo? { game.chosen }
 
   /// Applies an input event to the controls on screen.
+  ///
+  /// A pointer presses a button or a row when it is released on it, unless it has left it before;
+  /// sliders follow it at once.
   public func send(_ event: InputEvent) {
+    if case .pointer(let pointer) = event, pointer.isPrimary, hold(pointer) { return }
+    let isInList =
+      screen == .levels && session.scene.overlay.focus == ScreenControl.levelList.rawValue
     let direction = event.sideways(after: session.input)
-    session.send(event)
-    session.step()
+    apply([event])
+    if isInList, event.activates { game.explainLock(in: session) }
     guard direction != 0 else { return }
     game.turn(session.scene.overlay.focus, by: direction)
     refresh()
   }
 
+  private func apply(_ events: [InputEvent]) {
+    events.forEach { session.send($0) }
+    session.step()
+  }
+
   /// Whether a pointer event belongs to a control, also while a game is played.
   func takes(_ event: InputEvent) -> Bool {
-    guard case .pointer(let pointer) = event, pointer.phase == .pressed else { return false }
+    guard case .pointer(let pointer) = event else { return false }
+    guard pointer.phase == .pressed else { return pointer.isPrimary && pressed != nil }
     return session.scene.overlay.controlIndex(
       at: pointer.position, aspect: session.input.aspect) != nil
+  }
+
+  // MARK: Pointers
+
+  /// Waits for the release of a press.
+  ///
+  /// - Returns: Whether the event is part of such a press.
+  private func hold(_ pointer: PointerInput) -> Bool {
+    let target = PointerTarget(at: pointer.position, on: self)
+    var motion = pointer
+    motion.phase = .moved
+    switch pointer.phase {
+    case .pressed:
+      pressed = target
+      guard target != nil else { return false }
+      apply([.pointer(motion)])
+    case .moved:
+      guard let pressed else { return false }
+      guard pressed == target else {
+        self.pressed = nil
+        return false
+      }
+      apply([])
+    case .released:
+      guard let pressed else { return false }
+      self.pressed = nil
+      guard pressed == target else {
+        apply([.pointer(motion)])
+        return true
+      }
+      var press = pointer
+      press.phase = .pressed
+      let isRow = pressed.control == ScreenControl.levelList.rawValue
+      apply([.pointer(press), .pointer(pointer)])
+      if isRow { game.explainLock(in: session) }
+    }
+    return true
   }
 
   /// Performs a command.
@@ -200,6 +253,15 @@ public final class Screens {
 }
 
 extension InputEvent {
+  /// Whether the event presses what has the focus in a menu.
+  fileprivate var activates: Bool {
+    switch self {
+    case .key(let key): key.isDown && [.enter, .space].contains(key.code)
+    case .button(let button): button.isDown && [.a, .start].contains(button.button)
+    case .axis, .pointer, .wheel, .text, .tilt, .viewport, .command, .set: false
+    }
+  }
+
   /// The direction in which the event goes in a menu.
   ///
   /// - Parameter input: The state of the devices before the event.

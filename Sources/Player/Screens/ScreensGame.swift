@@ -90,7 +90,7 @@ final class ScreensGame: Game {
     case (.playing, _):
       state.screen = .paused
       effects.append(.pause)
-    case (.paused, .back), (.paused, .pause): resume()
+    case (.paused, .back), (.paused, .pause): leaveMenu()
     case (.levels, .back), (.settings, .back): close()
     case (.keys, .back): close()
     case (.finale, .back), (.finale, .pause): leaveFinale()
@@ -105,6 +105,14 @@ final class ScreensGame: Game {
   private func resume() {
     state.screen = .playing
     effects.append(.resume)
+  }
+
+  /// Closes the menu of a game; after the last level, the game would only begin again.
+  private func leaveMenu() {
+    resume()
+    if content.finale != nil, let end = content.end, end.isWon, !end.hasNextLevel {
+      state.screen = .finale
+    }
   }
 
   /// Returns from a screen to the one below it, with the focus on the button that led to it.
@@ -139,13 +147,13 @@ final class ScreensGame: Game {
 
   func didUse(_ event: ControlEvent, in session: Session) {
     switch event.kind {
-    case .focused, .changed: change(event, isByHand: session.input.device)
+    case .focused, .changed: change(event)
     case .pressed: press(event)
     }
     refresh(session)
   }
 
-  private func change(_ event: ControlEvent, isByHand device: InputDevice) {
+  private func change(_ event: ControlEvent) {
     switch ScreenControl(rawValue: event.name) {
     case .volume: content.settings.volume = event.value
     case .music: content.settings.music = event.isOn
@@ -156,11 +164,9 @@ final class ScreensGame: Game {
       .keys, .keyList, .ghost, .next, .endless, .replay:
       return
     case nil:
-      // A pointer passes over other buttons, and a demo takes a while to load.
-      guard device != .pointer, device != .touch,
-        let index = content.games.firstIndex(where: { $0.name == event.name })
-      else { return }
-      demonstrate(index)
+      if let index = content.games.firstIndex(where: { $0.name == event.name }) {
+        demonstrate(index)
+      }
     }
     if event.kind == .changed, state.screen == .settings {
       effects.append(.settings(content.settings))
@@ -193,7 +199,7 @@ final class ScreensGame: Game {
   /// Performs a button.
   private func press(_ control: ScreenControl) {
     switch control {
-    case .resume: resume()
+    case .resume: leaveMenu()
     case .restart:
       if state.screen == .paused { resume() }
       effects.append(.restart)
@@ -202,7 +208,7 @@ final class ScreensGame: Game {
       effects.append(.proceed)
     case .replay:
       guard let game else { return }
-      state.screen = .playing
+      (state.screen, content.finale) = (.playing, nil)
       effects.append(.play(game.name))
     case .endless: if let game { effects.append(.endless(game.name)) }
     case .levels:
@@ -242,14 +248,26 @@ final class ScreensGame: Game {
     if isShown, content.progress.count > 1, content.progress.contains(where: \.isCompleted) {
       return state.screen = .levels
     }
-    (state.screen, state.isInGame) = (.playing, true)
+    (state.screen, state.isInGame, content.finale) = (.playing, true, nil)
     effects.append(.play(content.games[index].name))
   }
 
-  private func choose(level index: Int) {
-    guard content.progress.indices.contains(index), content.progress[index].isUnlocked, let game
+  /// Says why the selected level cannot be started, if it cannot.
+  func explainLock(in session: Session) {
+    guard state.screen == .levels,
+      case .list(let list) = session.scene.overlay[control: ScreenControl.levelList.rawValue]?.kind,
+      let row = list.selectedIndex, content.progress.indices.contains(row), row > 0,
+      !content.isOpen(level: row)
     else { return }
-    (state.screen, state.isInGame) = (.playing, true)
+    let before = content.progress[row - 1].level.title
+    effects.append(
+      .message("Level \(row + 1) is locked: complete level \(row), \(before), to unlock it"))
+  }
+
+  private func choose(level index: Int) {
+    guard content.progress.indices.contains(index), content.isOpen(level: index), let game
+    else { return }
+    (state.screen, state.isInGame, content.finale) = (.playing, true, nil)
     effects.append(.play(game.name, level: content.progress[index].level.name))
   }
 }

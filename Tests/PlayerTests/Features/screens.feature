@@ -12,7 +12,9 @@ Feature: The player's screens
     When I press down
     And 1 frame is shown
     Then "Brick Breaker" has the focus
-    And the game on screen is "brick-breaker", played by a bot
+    And the game on screen is "marble-maze", played by a bot
+    When 20 frames are shown
+    Then the game on screen is "brick-breaker", played by a bot
     When I click "Brick Breaker"
     And 2 frames are shown
     Then the phase is playing
@@ -144,10 +146,10 @@ Feature: The player's screens
     Then the phase is levels
     And "levelList" has the focus
     And there are 10 "//item"
-    And "Hill 3" is enabled
-    And "Hill 4 (locked)" is disabled
+    And "▶ 3. Hill 3" is enabled
+    And "4. Hill 4 (locked)" is disabled
     And the selected of "//list" is 2
-    When I click "Hill 4 (locked)"
+    When I click "4. Hill 4 (locked)"
     And I press down
     And I press enter
     Then the phase is levels

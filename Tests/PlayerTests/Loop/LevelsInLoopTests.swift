@@ -126,7 +126,11 @@ extension WithWindow {
         for _ in 0..<5 { try frame(nil) }
         #expect(loop.screens.screen == .playing && loop.playedGame === made && calls == 4)
         #expect(!loop.session.isPaused)
+        // The title was shown twice: as a message, and below the heading of the menu.
+        #expect(text("notification", loop) == "Level 1 of Hills")
         try frame(.escape)
+        try frame(nil)
+        #expect(text("level", loop) == "Level 1 of Hills" && text("notification", loop) == nil)
         #expect(loop.screens.session.scene.overlay[control: "levels"] != nil, "the way back")
         for key in [WindowEvent.Key.down, .down, .enter, .enter] { try frame(key) }
         #expect(loop.screens.screen == .playing && loop.playedGame !== made)

@@ -57,6 +57,7 @@ extension WithWindow {
         for _ in 0..<120 { try frame(nil) }
         #expect(loop.session.game.state.phaseName == "playing", "the bot plays")
         try frame(.key(.down, isDown: true, isRepeated: false))
+        for _ in 0..<20 { try frame(nil) }
         #expect(loop.session.game is BrickBreaker && loop.playedGame.bot != nil)
         try frame(.key(.up, isDown: true, isRepeated: false))
         try frame(.key(.enter, isDown: true, isRepeated: false))

@@ -49,6 +49,20 @@ struct EndScreenTests {
     #expect(names(screens).first == "Play again")
   }
 
+  /// *Back* led to the game, whose "Press Space to play again" began its first level.
+  @Test("After the last level, the menu leads back to its screen, and a new game forgets it")
+  func backToFinale() throws {
+    let screens = Screens(games: games, played: Screens.GameInfo(Hills.self))
+    screens.progress = try Hills.progress(completed: 10)
+    screens.content.end = ScreenContent.GameEnd(isWon: true)
+    screens.finish(ScreenContent.Finale(game: "Hills"))
+    #expect(press(.down, .enter, on: screens) == [.pause] && screens.screen == .levels)
+    #expect(press(.escape, on: screens) == [] && screens.screen == .paused)
+    #expect(press(.escape, on: screens) == [.resume] && screens.screen == .finale)
+    #expect(press(.down, .enter, .enter, on: screens).last == .play("hills", level: "hill10"))
+    #expect(screens.content.finale == nil && screens.screen == .playing)
+  }
+
   @Test("The last level ends with the total score and time, and leads to the other games")
   func finale() throws {
     let screens = Screens(games: games, played: games[1])

@@ -81,7 +81,8 @@ struct ScreensTests {
     _ = perform(.pause, on: screens)
     #expect(names(screens) == ["Resume", "Restart", "Levels", "Settings", "Quit"])
     #expect(press(.down, .down, .enter, on: screens) == [] && screens.screen == .levels)
-    #expect(press(.down, .enter, on: screens) == [] && screens.screen == .levels, "it is locked")
+    let locked = "Level 4 is locked: complete level 3, Hill 3, to unlock it"
+    #expect(press(.down, .enter, on: screens) == [.message(locked)] && screens.screen == .levels)
     #expect(press(.escape, on: screens) == [] && screens.screen == .paused)
     // The focus is on the button that led to the levels.
     _ = press(.enter, on: screens)
