@@ -85,11 +85,16 @@ static SDL_Renderer *waiting_renderer(SDL_Window *window) {
 }
 
 plat_window *plat_open(const char *title, int32_t width, int32_t height, bool resizable,
-                       bool synchronized) {
+                       bool synchronized, bool fits_display) {
   last_error[0] = 0;
   if (!plat_available()) return NULL;
   if (open_windows == 0 && !start()) return NULL;
   open_windows += 1;
+  SDL_Rect usable;
+  if (fits_display && SDL_GetDisplayUsableBounds(0, &usable) == 0 && usable.w > 0 && usable.h > 0) {
+    if (width > usable.w) width = usable.w;
+    if (height > usable.h) height = usable.h;
+  }
   plat_window *result = calloc(1, sizeof *result);
   if (result) {
     Uint32 flags =

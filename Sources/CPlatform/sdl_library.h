@@ -40,6 +40,7 @@ bool carom_is_sdl_loaded(void);
   X(SDL_GetClipboardText) \
   X(SDL_GetCurrentDisplayMode) \
   X(SDL_GetCurrentVideoDriver) \
+  X(SDL_GetDisplayUsableBounds) \
   X(SDL_GetError) \
   X(SDL_GetKeyFromScancode) \
   X(SDL_GetPerformanceCounter) \
@@ -118,6 +119,7 @@ extern struct carom_sdl_functions carom_sdl;
 #define SDL_GetClipboardText carom_sdl.SDL_GetClipboardText_
 #define SDL_GetCurrentDisplayMode carom_sdl.SDL_GetCurrentDisplayMode_
 #define SDL_GetCurrentVideoDriver carom_sdl.SDL_GetCurrentVideoDriver_
+#define SDL_GetDisplayUsableBounds carom_sdl.SDL_GetDisplayUsableBounds_
 #define SDL_GetError carom_sdl.SDL_GetError_
 #define SDL_GetKeyFromScancode carom_sdl.SDL_GetKeyFromScancode_
 #define SDL_GetPerformanceCounter carom_sdl.SDL_GetPerformanceCounter_

@@ -15,8 +15,8 @@ const char *plat_error(void) {
 }
 
 plat_window *plat_open(const char *title, int32_t width, int32_t height, bool resizable,
-                       bool synchronized) {
-  (void)title, (void)width, (void)height, (void)resizable, (void)synchronized;
+                       bool synchronized, bool fits_display) {
+  (void)title, (void)width, (void)height, (void)resizable, (void)synchronized, (void)fits_display;
   return 0;
 }
 

@@ -19,7 +19,7 @@ public enum CaromApp {
   public struct Options: Hashable, Sendable {
     /// The name of a game or the path of a scene file; nil for the title screen.
     public var subject: String?
-    /// The level of the game: its number from 1, or its name; nil for the first one.
+    /// The level of the game: its number from 1, its name or its title; nil for the first one.
     public var level: String?
     /// The seed of the random streams.
     public var seed: UInt64 = 1
@@ -134,7 +134,8 @@ public enum CaromApp {
     let window = try Window(
       title: title, width: options.width ?? app.window.width,
       height: options.height ?? app.window.height, isResizable: app.window.isResizable,
-      usesVSync: options.usesVSync)
+      usesVSync: options.usesVSync,
+      fitsDisplay: options.width == nil && options.height == nil)
     window.setMinimumSize(width: app.window.minimumWidth, height: app.window.minimumHeight)
     if let icon = try icon(app, root) { window.setIcon(icon) }
     let threads = min(4, max(1, ProcessInfo.processInfo.activeProcessorCount))
@@ -143,6 +144,7 @@ public enum CaromApp {
       screens: screens(games, app, options, of: type(of: playedGame.session.game)),
       keys: keys, scale: options.scale, framesPerSecond: options.framesPerSecond)
     loop.screens.content.endlessGames = endless.keys.sorted()
+    loop.games = games
     // The bot of the command line plays until another game is chosen on the title screen.
     var later = loader.withoutStart
     loop.startEndless = { [unowned loop] name in
@@ -165,7 +167,7 @@ public enum CaromApp {
       }
     }
     if let firstLevel {
-      loop.notify(firstLevel.title)
+      loop.notify(firstLevel.title, on: .playing)
       loop.runs.title = firstLevel.title
       loop.scored.endlessLevel = 1
       loop.noteMode()

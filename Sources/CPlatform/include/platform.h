@@ -83,9 +83,9 @@ const char *plat_error(void);
 
 // Opens a window of `width` x `height` pixels, or returns NULL; see plat_error(). With
 // `synchronized`, frames should be presented in step with the display; plat_rate() returns whether
-// they are.
+// they are. With `fits_display`, it is no larger than the usable area of the first display.
 plat_window *plat_open(const char *title, int32_t width, int32_t height, bool resizable,
-                       bool synchronized);
+                       bool synchronized, bool fits_display);
 
 // The refresh rate of the display if plat_present() waits for it; otherwise 0.
 int32_t plat_rate(plat_window *window);

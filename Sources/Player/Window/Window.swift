@@ -17,12 +17,15 @@ public final class Window {
   ///   - isResizable: Whether the user can resize the window.
   ///   - usesVSync: Whether frames should be synchronized with the display, without tearing; see
   ///     ``refreshRate`` for whether they are.
+  ///   - fitsDisplay: Whether a size that exceeds the usable area of the display is reduced to it.
   /// - Throws: ``PlayerError/noWindow(_:)`` if SDL2 or a display is missing.
   public init(
-    title: String, width: Int, height: Int, isResizable: Bool = true, usesVSync: Bool = false
+    title: String, width: Int, height: Int, isResizable: Bool = true, usesVSync: Bool = false,
+    fitsDisplay: Bool = false
   ) throws(PlayerError) {
     guard
-      let handle = plat_open(title, Int32(width), Int32(height), isResizable, usesVSync)
+      let handle = plat_open(
+        title, Int32(width), Int32(height), isResizable, usesVSync, fitsDisplay)
     else { throw .noWindow(String(cString: plat_error())) }
     self.handle = handle
   }

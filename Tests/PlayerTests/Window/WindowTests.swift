@@ -43,6 +43,17 @@ extension WithWindow {
       #expect(pixel(30, 18) == [0, 0, 255])
     }
 
+    /// A window of 1280 × 720 left a screen of 720 × 1280.
+    @Test("A window that has to fit the display is no larger than it, and others are as requested")
+    func displaySize() throws {
+      setenv("SDL_VIDEODRIVER", "dummy", 1)
+      let large = try Window(title: "test", width: 5000, height: 200, fitsDisplay: true)
+      #expect(large.size.width < 5000 && large.size.height == 200)
+      let small = try Window(title: "test", width: 64, height: 36, fitsDisplay: true)
+      #expect(small.size == (64, 36))
+      #expect(try Window(title: "test", width: 5000, height: 200).size == (5000, 200))
+    }
+
     @Test("Delivers every kind of pushed event, unchanged and in order")
     func eventsRoundTrip() throws {
       let window = try quietWindow(64, 36)
