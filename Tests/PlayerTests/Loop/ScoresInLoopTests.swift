@@ -51,8 +51,9 @@ extension WithWindow {
       try play(try Sprint.session(at: 0)) { loop, press in
         var made: [PlayedGame] = []
         loop.screens.content.endlessGames = ["sprint"]
-        loop.startEndless = { _ in
-          { [unowned loop] in
+        // Without a reference to the loop, whose window would stay open.
+        loop.startEndless = { [unowned loop] _ in
+          {
             made.append(
               playedGame(
                 try Sprint.session(

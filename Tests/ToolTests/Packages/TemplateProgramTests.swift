@@ -39,7 +39,10 @@ struct TemplateProgramTests {
     let searched = try run("ball", "fuzz", "--level", "2", "--runs", "1", "--ticks", "60")
     #expect(searched.output.contains("levels   level2 "), "\(searched.output)\(searched.errors)")
     for (option, message) in [
-      ("3", "ball-game: there is no level '3'; 1 to 2, or level1, level2, is accepted"),
+      (
+        "3",
+        "ball-game: there is no level '3'; 1 to 2, or level1 \"The Lane\", level2 \"Two Blocks\", is accepted"
+      ),
       ("level3", "there is no level 'level3'"),
     ] {
       let refused = try run("ball", "run", "--level", option)

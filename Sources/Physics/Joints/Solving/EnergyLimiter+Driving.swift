@@ -1,6 +1,6 @@
 import CaromMaths
 
-// A kinematic body moves as it is told, whatever resists it, so it does work: the impulse P on a
+// A kinematic body keeps to its motion, whatever resists it, so it does work: the impulse P on a
 // body of a group, times the velocity u of the kinematic body where it acts. The work is added to
 // the energy of the group, as that of motors is. Friction is known for the last substep only; it is
 // taken as the same share of the normal impulse in the others. After an impact that was over by
