@@ -30,7 +30,7 @@ GOAL_REWARD = 10.0
 
 NEEDED = (
     "ball.worldPosition.x", "ball.worldPosition.y", "ball.worldPosition.z",
-    "ball.physics.velocity.x", "ball.physics.velocity.z", "game.pearls",
+    "ball.physics.velocity.x", "ball.physics.velocity.z", "game.pearls", "game.lives",
 )  # fmt: skip
 """The names of the numbers of the environment that the progress is measured by."""
 OBSERVED = (
@@ -54,7 +54,8 @@ class CourseEnv(gymnasium.Wrapper[Any, Any, Any, Any]):
     costs 1. The goal counts 10, and each second that is left 1. All of it is known to a player, who
     sees the stones, the pearls and the goal.
 
-    An episode without progress for three seconds is truncated.
+    An episode ends with the first fall, although the level has more lives; without progress for
+    three seconds it is truncated.
     """
 
     def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
@@ -75,6 +76,7 @@ class CourseEnv(gymnasium.Wrapper[Any, Any, Any, Any]):
         self._frame_skip = game.layout.frame_skip
         self._maximum_ticks = game.layout.maximum_ticks
         self._best = 0.0
+        self._lives = 0.0
         self._index = 0
         self._steps = 0
         self._last_step = 0
@@ -116,6 +118,7 @@ class CourseEnv(gymnasium.Wrapper[Any, Any, Any, Any]):
         numbers, information = self.env.reset(seed=seed, options=options)
         self._course = self.course
         self._best = 0.0
+        self._lives = float(numbers[self._needed[-1]])
         self._index = self._steps = self._last_step = 0
         return self._observe(numbers), information
 
@@ -141,6 +144,7 @@ class CourseEnv(gymnasium.Wrapper[Any, Any, Any, Any]):
             the information.
         """
         numbers, _, terminated, truncated, information = self.env.step(action)
+        terminated = terminated or float(numbers[self._needed[-1]]) < self._lives
         self._steps += 1
         before = self._best
         self._advance(numbers)
@@ -154,7 +158,7 @@ class CourseEnv(gymnasium.Wrapper[Any, Any, Any, Any]):
 
     def _advance(self, numbers: NDArray[np.float32]) -> None:
         """Measure the progress of a marble that has not fallen."""
-        x, y, z, velocity_x, velocity_z, pearls = numbers[self._needed].tolist()
+        x, y, z, velocity_x, velocity_z, pearls, _ = numbers[self._needed].tolist()
         if y < -0.5 or self._course is None:
             return
         points, needed = self._course.points, self._course.pearls
