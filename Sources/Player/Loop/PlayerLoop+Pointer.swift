@@ -23,7 +23,7 @@ extension PlayerLoop {
       screens.screen == .playing, let game = session.game as? any PointerGame
     else { return }
     let position = game.position(for: aim, in: session)
-    // A millimeter is not seen.
+    // Less than a tenth of a pixel of most windows.
     guard (position - aimed).length > 1e-4 else { return }
     aimed = position
     pending.add(.pointer(.moved, x: position.x, y: position.y))

@@ -26,19 +26,7 @@ extension WithWindow {
         playedGame: playedGame(session), window: window, renderer: Renderer(),
         screens: Screens(played: Screens.GameInfo(Hills.self)), time: time)
       loop.loadGame = { _, _, _ in self.playedGame(try Hills.session()) }
-      try body(loop) { key in
-        if let key {
-          for isDown in [true, false] {
-            #expect(window.push(.key(key, isDown: isDown, isRepeated: false)))
-          }
-        }
-        _ = try loop.frame()
-        time.nanoseconds += 16_666_667
-      }
-    }
-
-    private func text(_ label: String, _ loop: PlayerLoop) -> String? {
-      loop.screens.session.scene.overlay[label: label]?.text
+      try body(loop) { try loop.showFrame(after: $0, in: window, time) }
     }
 
     /// Nothing marked the end of a game: its first level began again.
@@ -49,10 +37,10 @@ extension WithWindow {
         try frame(.right)
         try frame(nil)
         #expect(loop.screens.screen == .finale)
-        #expect(text("finale", loop) == "You completed all 10 levels of Hills.")
+        #expect(loop.text("finale") == "You completed all 10 levels of Hills.")
         // The others took five ticks each.
-        #expect(text("totalScore", loop) == "Total score: 3")
-        #expect(text("totalTime", loop) == "Total time: 0:01")
+        #expect(loop.text("totalScore") == "Total score: 3")
+        #expect(loop.text("totalTime") == "Total time: 0:01")
         try frame(.down)
         try frame(.enter)
         #expect(loop.screens.screen == .playing && loop.session.level?.name == "hill1")
@@ -68,7 +56,7 @@ extension WithWindow {
         for _ in 0..<60 { try frame(nil) }
         try frame(.right)
         try frame(nil)
-        #expect(text("totalTime", loop) == "Total time: 0:10")
+        #expect(loop.text("totalTime") == "Total time: 0:10")
       }
     }
 
@@ -98,12 +86,12 @@ extension WithWindow {
           screens: Screens(played: Screens.GameInfo(MarbleMaze.self)), time: time)
         _ = try loop.frame()
         #expect(loop.screens.screen == (isLast && phase == .finished ? .finale : .playing))
-        if loop.screens.screen == .playing { #expect(text("result", loop) == "Score: 7") }
+        if loop.screens.screen == .playing { #expect(loop.text("result") == "Score: 7") }
         #expect(loop.scores.best(of: "marble-maze").isEmpty, "it was not played here")
         loop.window.push(.key(.escape, isDown: true, isRepeated: false))
         _ = try loop.frame()
         #expect(
-          text("heading", loop) == (phase == .finished ? "Level completed" : "Game over"))
+          loop.text("heading") == (phase == .finished ? "Level completed" : "Game over"))
       }
     }
 
@@ -127,10 +115,10 @@ extension WithWindow {
         #expect(loop.screens.screen == .playing && loop.playedGame === made && calls == 4)
         #expect(!loop.session.isPaused)
         // The title was shown twice: as a message, and below the heading of the menu.
-        #expect(text("notification", loop) == "Level 1 of Hills")
+        #expect(loop.text("notification") == "Level 1 of Hills")
         try frame(.escape)
         try frame(nil)
-        #expect(text("level", loop) == "Level 1 of Hills" && text("notification", loop) == nil)
+        #expect(loop.text("level") == "Level 1 of Hills" && loop.text("notification") == nil)
         #expect(loop.screens.session.scene.overlay[control: "levels"] != nil, "the way back")
         for key in [WindowEvent.Key.down, .down, .enter, .enter] { try frame(key) }
         #expect(loop.screens.screen == .playing && loop.playedGame !== made)

@@ -25,20 +25,8 @@ extension WithWindow {
         playedGame: playedGame(session), window: window, renderer: Renderer(),
         screens: Screens(played: Screens.GameInfo(Sprint.self)), time: time)
       try body(loop) { (keys: WindowEvent.Key?...) in
-        for key in keys {
-          if let key {
-            for isDown in [true, false] {
-              #expect(window.push(.key(key, isDown: isDown, isRepeated: false)))
-            }
-          }
-          _ = try loop.frame()
-          time.nanoseconds += 16_666_667
-        }
+        for key in keys { try loop.showFrame(after: key, in: window, time) }
       }
-    }
-
-    private func text(_ label: String, _ loop: PlayerLoop) -> String? {
-      loop.screens.session.scene.overlay[label: label]?.text
     }
 
     private func state(_ loop: PlayerLoop) -> Sprint.State {
@@ -70,19 +58,19 @@ extension WithWindow {
         let index = try #require(names.firstIndex(of: "endless"))
         for _ in 0..<index { try press(.down) }
         try press(.enter, nil)
-        #expect(loop.playedGame === made.first && text("endlessLevel", loop) == "Level 1")
+        #expect(loop.playedGame === made.first && loop.text("endlessLevel") == "Level 1")
         (loop.session.game as? Sprint)?.state.livesLeft = 2
         try press(.space, .right)
         #expect(state(loop).score == 18 && made.count == 1)
         try press(.space, nil)
         #expect(loop.playedGame === made.last && made.count == 2)
-        #expect(text("endlessLevel", loop) == "Level 2")
+        #expect(loop.text("endlessLevel") == "Level 2")
         #expect(state(loop).score == 18 && state(loop).livesLeft == 2)
         #expect(loop.session.storage["sprint.best"] == 18)
         try press(.space, .up, .down)
         #expect(loop.scores.best(of: "sprint").map(\.score) == [1])
         #expect(loop.scores.best(of: "sprint", in: .endless).map(\.score) == [19])
-        #expect(text("result", loop) == "New best: 19")
+        #expect(loop.text("result") == "New best: 19")
         #expect(loop.scores.storage(of: "sprint", in: .endless)["sprint.best"] == 18)
         #expect(loop.scores.storage(of: "sprint")["sprint.best"] == 0)
       }
@@ -94,8 +82,8 @@ extension WithWindow {
       try play(try Sprint.session(at: level)) { loop, press in
         try press(nil, .space, .up, .down)
         #expect(loop.scores.best(of: "sprint").map(\.score) == (level == 0 ? [1] : []))
-        #expect(text("result", loop) == (level == 0 ? "New best: 1" : "Score: 1"))
-        #expect(text("endlessLevel", loop) == nil)
+        #expect(loop.text("result") == (level == 0 ? "New best: 1" : "Score: 1"))
+        #expect(loop.text("endlessLevel") == nil)
       }
     }
 
