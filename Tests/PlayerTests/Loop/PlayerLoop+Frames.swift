@@ -1,3 +1,4 @@
+import Carom
 import CaromPlayer
 import Testing
 
