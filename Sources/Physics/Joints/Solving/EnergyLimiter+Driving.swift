@@ -39,8 +39,8 @@ extension EnergyLimiter {
   /// anchor on B.
   ///
   /// `arm` is the vector from A's center to that anchor when the step began, `armB` that from B's;
-  /// the work is that at its middle. The force of a transmission on A is not known, so its work on B
-  /// is taken.
+  /// the work is that at its middle. The force of a transmission on A is not known, so its work on
+  /// B is taken.
   private func addJoint(
     _ p: JointLanes, _ lane: Int, force: Vector3, torque: Vector3, arm: Vector3, _ armB: Vector3,
     isTransmission: Bool = false
