@@ -23,9 +23,10 @@ public struct TreeLeaves: @unchecked Sendable {
     let current: AABB = nodes[Int(proxy)].box
     let fat: AABB = tight.expanded(by: margin)
     if current.contains(tight) {
-      let loose: AABB = fat.expanded(by: 4 * margin)
-      let swept = AABB(min: loose.min + ahead, max: loose.max + ahead).union(loose)
-      if swept.contains(current) { return false }
+      // What lies behind is left of the box that extended ahead when it was made.
+      let reach: Vector3 = ahead.magnitudes + Vector3(repeating: 4 * margin)
+      let loose = AABB(min: fat.min - reach, max: fat.max + reach)
+      if loose.contains(current) { return false }
     }
     let moved = AABB(min: fat.min + ahead, max: fat.max + ahead)
     nodes[Int(proxy)].box = fat.union(moved)

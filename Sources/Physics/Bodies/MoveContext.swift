@@ -115,13 +115,16 @@ struct MoveContext: @unchecked Sendable {
     let (before, center) = (b.pointee.transform, b.pointee.center)
     let (velocity, angularVelocity) = (b.pointee.velocity, b.pointee.angularVelocity)
     applyMotion(slot)
-    let gained: Vector3 = b.pointee.velocity - velocity
-    let turn: Vector3 = (angularVelocity + b.pointee.angularVelocity) * (0.5 * dt)
-    let motion = BodySweep(
-      from: before, to: b.pointee.transform, localCenter: b.pointee.localCenter,
-      outerRadius: b.pointee.outerRadius, turn: turn, isBall: poses[index].center.w > 0)
-    if let fraction = continuous.stopAtImpact(index, motion, obstacles) {
-      removeUnfallenSpeed(slot, gained, fraction)
+    let radius: Float = poses[index].center.w
+    if radius == 0 || !continuous.isFree(ball: index, radius: radius, from: center, obstacles) {
+      let gained: Vector3 = b.pointee.velocity - velocity
+      let turn: Vector3 = (angularVelocity + b.pointee.angularVelocity) * (0.5 * dt)
+      let motion = BodySweep(
+        from: before, to: b.pointee.transform, localCenter: b.pointee.localCenter,
+        outerRadius: b.pointee.outerRadius, turn: turn, isBall: radius > 0)
+      if let fraction = continuous.stopAtImpact(index, motion, obstacles) {
+        removeUnfallenSpeed(slot, gained, fraction)
+      }
     }
     finish(slot, before, center)
   }

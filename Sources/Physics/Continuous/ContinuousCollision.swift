@@ -99,7 +99,7 @@ final class ContinuousCollision {
     let b = bodies.base + index
     var collider = b.pointee.firstCollider
     guard collider >= 0, !b.pointee.has(BodyRecord.Flag.sensor) else { return nil }
-    if isFree(index, motion, obstacles) { return nil }
+    if meetsNothing(index, motion, obstacles) { return nil }
     var search = ImpactSearch(
       index, motion, innerRadius: b.pointee.innerRadius, collider,
       colliders.base[Int(collider)], colliders.shapes[Int(collider)],
@@ -215,7 +215,13 @@ final class ContinuousCollision {
     if obstacle == search.body { return }
     let placed = colliders.base[Int(other)].transform(in: bodies.base[obstacle].transform)
     let isMoving = bodies.base[obstacle].isAwake
-    if isMoving && staysApart(search.motion, from: obstacle) { return }
+    if isMoving
+      && staysApart(
+        from: obstacle, search.motion.outerRadius, search.motion.startCenter,
+        search.motion.endCenter)
+    {
+      return
+    }
     if isMoving && search.obstacle != obstacle { search.meet(obstacle, obstacleSweep(obstacle)) }
     let count = isMoving ? search.relativeCount : search.countAlone
     if count == 0 { return }

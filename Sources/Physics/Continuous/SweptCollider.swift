@@ -8,23 +8,40 @@ struct ColliderPath {
   private var end = Vector3.zero
   /// The distance that the collider reaches from the line between them.
   private var reach: Float = 0
+  /// The distance from the line at which an obstacle is clear of it.
+  private var clearance: Float = 0
 
   init() {}
 
+  /// The path of a ball during a whole step.
+  init(ball radius: Float, from start: Vector3, to end: Vector3) {
+    (self.start, self.end) = (start, end)
+    reach = radius + 0.001
+    clearance = radius * (1 - SweptCollider.grazingDepth)
+  }
+
   init(_ record: ColliderRecord, _ shape: Shape, _ part: SubSweep) {
-    start = record.transform(in: part.start).position
-    end = record.transform(in: part.end).position
-    let radius: Float = record.isBall != 0 ? record.roundRadius : shape.outerRadius
-    reach = radius + part.bulge + 0.001
+    let start: Vector3 = record.transform(in: part.start).position
+    let end: Vector3 = record.transform(in: part.end).position
+    if record.isBall & record.isCentered != 0 && part.count == 1 && part.bulge == 0 {
+      self.init(ball: record.roundRadius, from: start, to: end)
+    } else {
+      self.init()
+      (self.start, self.end) = (start, end)
+      let radius: Float = record.isBall != 0 ? record.roundRadius : shape.outerRadius
+      reach = radius + part.bulge + 0.001
+      clearance = reach
+    }
   }
 
   /// A box around the path.
   var bounds: AABB { AABB(min: start, max: start).union(end).expanded(by: reach) }
 
-  /// Whether the path is clearly outside the box of an obstacle, in the obstacle's own axes.
+  /// Whether the path is clearly outside the box of an obstacle, in the obstacle's own axes, or
+  /// that of a ball only grazes it.
   func misses(_ obstacle: Shape, _ placed: Transform) -> Bool {
     let (start, end) = (placed.unapply(start), placed.unapply(end))
-    let path = AABB(min: start, max: start).union(end).expanded(by: reach)
+    let path = AABB(min: start, max: start).union(end).expanded(by: clearance)
     if case .box(let box) = obstacle {
       return !AABB(center: .zero, halfExtents: box.halfExtents).overlaps(path)
     }
@@ -62,13 +79,13 @@ struct SweptCollider {
   }
 
   /// The depth up to which a grazing collider may end inside an obstacle, such as the next tile of
-  /// a floor; the contact of the next step resolves it.
-  private var maxGrazingDepth: Float { 0.1 * shape.innerRadius }
+  /// a floor, as a fraction of its inner radius; the contact of the next step resolves it.
+  static let grazingDepth: Float = 0.1
 
   /// The impact of the collider with an obstacle, or nil if there is none that the sweep must stop
   /// at.
   func impact(with obstacle: Shape, _ placed: Transform) -> TimeOfImpact? {
-    let maxDepth: Float = maxGrazingDepth
+    let maxDepth: Float = Self.grazingDepth * shape.innerRadius
     // A point that rotates far may enter and leave again, and the next sub-sweep begins where this
     // one ends.
     let isTurning: Bool = ownTurning > shape.innerRadius || !isLast
@@ -95,13 +112,11 @@ struct SweptCollider {
   /// `n` is the normal of the contact, towards the collider.
   func isShallow(_ obstacle: Shape, _ placed: Transform, _ n: Vector3) -> Bool {
     if obstacle.isSurface || n == .zero { return false }
-    let top: Float = obstacle.supportExtent(along: n, at: placed)
     if case .sphere(let ball) = shape, sweep.localCenter == .zero {
-      let last: Vector3 = sweep.startCenter + (sweep.endCenter - sweep.startCenter)
-      let start: Float = sweep.startCenter.dot(-n) + ball.radius
-      let end: Float = last.dot(-n) + ball.radius
-      return top + max(start, end) + bulge < 0.5 * ball.radius
+      return CaromPhysics.isShallow(
+        ball.radius, sweep.startCenter, sweep.endCenter, below: n, of: obstacle, placed)
     }
+    let top: Float = obstacle.supportExtent(along: n, at: placed)
     let start: Float = shape.supportExtent(along: -n, at: sweep.placement(at: 0))
     let end: Float = shape.supportExtent(along: -n, at: sweep.placement(at: 1))
     return top + max(start, end) + bulge < 0.5 * shape.innerRadius
