@@ -10,6 +10,13 @@ public struct TreeLeaves: @unchecked Sendable {
 
   init(_ nodes: UnsafeMutablePointer<DynamicTreeNode>?) { self.nodes = nodes }
 
+  /// Whether the box of a proxy contains another box.
+  @inline(__always)
+  public func contains(_ proxy: Int32, _ box: AABB) -> Bool {
+    guard let nodes else { return false }
+    return nodes[Int(proxy)].box.contains(box)
+  }
+
   /// Updates a proxy's box only when `tight` has left it, or has become much smaller than it.
   ///
   /// The new box is `tight`, expanded by `margin` on every side and extended by `ahead` in the

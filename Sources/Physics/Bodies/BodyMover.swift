@@ -68,9 +68,12 @@ final class BodyMover {
     recordMoves(0..<count, ofKind: .dynamic)
     var isAnyFast = false
     if bodies.bulletCount > 0 && settings.isContinuous {
-      isAnyFast = moves.elements.contains { $0 & MoveContext.fast != 0 }
+      let all = moves.elements.reduce(0) { $0 | $1 }
+      isAnyFast = all & MoveContext.fast != 0
+      var isAnyStray: Bool = all & MoveContext.stray != 0
       for slot in 0..<count where moves.base[slot] == MoveContext.deferred {
-        context.moveBullet(slot, isAnyFast: isAnyFast)
+        context.moveBullet(slot, isAnyFast: isAnyFast, isAnyStray: isAnyStray)
+        isAnyStray = isAnyStray || moves.base[slot] & MoveContext.stray != 0
         recordMoves(slot..<slot + 1, ofKind: .dynamic)
       }
     }

@@ -32,6 +32,8 @@ struct MoveContext: @unchecked Sendable {
   static let deferred: UInt8 = 4
   /// A dynamic body that may have run over a bullet.
   static let fast: UInt8 = 8
+  /// A body that left the boxes in which the pair search of the step saw it.
+  static let stray: UInt8 = 16
   /// A bit of ``ColliderRecord/isMoved``: the collider has a new box that its tree is not refitted
   /// to.
   static let needsRefit: UInt32 = 2
@@ -60,10 +62,18 @@ struct MoveContext: @unchecked Sendable {
     if hasBullets && isFastObstacle(b) { moves[slot] |= Self.fast }
   }
 
-  /// Moves a bullet, after all other bodies; `isAnyFast` tells whether one of them is fast.
-  func moveBullet(_ slot: Int, isAnyFast: Bool) {
+  /// Moves a bullet, after all other bodies.
+  ///
+  /// `isAnyFast` tells whether one of them is fast, and `isAnyStray` whether one of them, or a
+  /// bullet that has moved, is a stray. If none is, the bullet meets only dynamic bodies with which
+  /// it has contacts.
+  func moveBullet(_ slot: Int, isAnyFast: Bool, isAnyStray: Bool) {
     var obstacles = obstacles(slot)
-    if isAnyFast || obstacles.contains(.statics) { obstacles.insert(.dynamics) }
+    if isAnyFast || obstacles.contains(.statics),
+      isAnyStray || continuous.hasDynamicContact(Int(awake[slot]))
+    {
+      obstacles.insert(.dynamics)
+    }
     if obstacles.isEmpty {
       moveWithoutSweep(slot)
     } else {
@@ -190,13 +200,16 @@ struct MoveContext: @unchecked Sendable {
     }
   }
 
-  /// Assigns new boxes to colliders that left their boxes; returns ``changed`` if there are any.
+  /// Assigns new boxes to colliders that left their boxes; returns ``changed`` if there are any,
+  /// and ``stray``, which is only known if there are bullets.
   ///
   /// A box must contain the shape and the body's share of the contact distance: half of the
-  /// speculative distance, or its own speculative margin. See ``BroadPhaseMargin`` for the rest.
+  /// speculative distance, or its own speculative margin. A new box contains the motion of two more
+  /// steps, and ``BroadPhaseMargin``.
   ///
   /// The box of a kinematic body contains its motion in the step, so that sweeps find it, and where
-  /// there are bullets also that of any other fast body.
+  /// there are bullets also that of any other fast body, and that of the coming step, so that the
+  /// contacts of a bullet tell what it may meet.
   private func updateBoxes(
     _ b: UnsafeMutablePointer<BodyRecord>, _ before: Transform
   ) -> UInt8 {
@@ -205,31 +218,44 @@ struct MoveContext: @unchecked Sendable {
     let slack = max(
       0.5 * speculativeDistance, b.pointee.speculativeMargin(dt, speculativeDistance))
     let margin: Float = BroadPhaseMargin.ofMovingBody(outerRadius: b.pointee.outerRadius)
-    let ahead = b.pointee.velocity * (2 * dt)
-    let containsMotion: Bool = b.pointee.isKinematic || hasBullets && isFastObstacle(b)
+    let next: Vector3 = b.pointee.velocity * dt
+    let mayMeetBullet: Bool = hasBullets && b.pointee.isDynamic && isFastObstacle(b)
+    let containsMotion: Bool = mayMeetBullet || b.pointee.isKinematic
+    let ahead: Vector3 = next * 2
     var change: UInt8 = 0
     var collider = b.pointee.firstCollider
     while collider >= 0 {
       let c = colliders + Int(collider)
-      let placed = c.pointee.transform(in: transform)
-      var tight: AABB
-      if c.pointee.isBall != 0 {
-        tight = AABB(
-          center: placed.position, halfExtents: Vector3(repeating: c.pointee.roundRadius + slack))
-      } else {
-        tight = shapes[Int(collider)].bounds(at: placed).expanded(by: slack)
-      }
+      var path = bounds(Int(collider), in: transform)
+      var tight = path.expanded(by: slack)
       if containsMotion {
-        let start = shapes[Int(collider)].bounds(at: c.pointee.transform(in: before))
-        tight = tight.union(start.expanded(by: rise(of: b)))
+        let start = bounds(Int(collider), in: before).expanded(by: rise(of: b))
+        path = path.union(start)
+        tight = tight.union(start)
       }
+      if mayMeetBullet {
+        tight = tight.union(AABB(min: tight.min + next, max: tight.max + next))
+      }
+      if hasBullets && !leaves.contains(c.pointee.proxy, path) { change |= Self.stray }
       if leaves.update(c.pointee.proxy, tight: tight, margin: margin, ahead: ahead) {
         c.pointee.isMoved |= Self.needsRefit
-        change = Self.changed
+        change |= Self.changed
       }
       collider = c.pointee.next
     }
     return change
+  }
+
+  /// The box of a collider.
+  @inline(__always)
+  private func bounds(_ collider: Int, in transform: Transform) -> AABB {
+    let c = colliders + collider
+    let placed = c.pointee.transform(in: transform)
+    if c.pointee.isBall != 0 {
+      return AABB(
+        center: placed.position, halfExtents: Vector3(repeating: c.pointee.roundRadius))
+    }
+    return shapes[collider].bounds(at: placed)
   }
 
   /// The maximum distance by which the arcs of a body's points rise above their chords.

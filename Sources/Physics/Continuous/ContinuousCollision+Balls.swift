@@ -31,6 +31,19 @@ extension ContinuousCollision {
     return isFree
   }
 
+  /// Whether a body has a contact with a dynamic body, touching or not.
+  func hasDynamicContact(_ index: Int) -> Bool {
+    var key = bodies.base[index].firstContact
+    while key >= 0 {
+      let contact = contacts.base + Int(key >> 1)
+      let isA = key & 1 == 0
+      key = isA ? contact.pointee.nextA : contact.pointee.nextB
+      let other = isA ? contact.pointee.bodyB : contact.pointee.bodyA
+      if bodies.base[Int(other)].isDynamic { return true }
+    }
+    return false
+  }
+
   /// Whether no obstacle is near the path of a body.
   ///
   /// The box contains those that a search would query, at a fraction of its cost.
