@@ -25,11 +25,13 @@ extension DynamicTree {
 
 /// Builds the branches of a tree over its leaves, top down.
 private struct TreeBuilder: ~Copyable {
-  /// A leaf: its box, whose fourth lanes are zero, and its node index.
+  /// A leaf: its box, whose fourth lanes are zero, its node index, and its bin in the partition of
+  /// its range.
   private struct Item: BitwiseCopyable {
     var low = SIMD4<Float>()
     var high = SIMD4<Float>()
     var leaf: Int32 = 0
+    var bin: Int32 = 0
 
     /// Twice the center.
     @inline(__always)
@@ -141,16 +143,15 @@ private struct TreeBuilder: ~Copyable {
     // All centers coincide, or a box is infinite: every partition is equally good.
     guard size[axis] > 0 && scale < .infinity && size[axis] < .infinity else { return half }
     let best = bestCut(first, end, axis, least[axis], scale)
-    var (low, high) = (first, end)
-    while low < high {
-      if Self.bin(items[low], axis, least[axis], scale) < best {
-        low &+= 1
-      } else {
-        high &-= 1
-        let temporary = items[low]
-        items[low] = items[high]
-        items[high] = temporary
-      }
+    // Without a branch on the side, which no processor can predict.
+    var low = first
+    index = first
+    while index < end {
+      let item = items[index]
+      items[index] = items[low]
+      items[low] = item
+      low &+= Int(item.bin) < best ? 1 : 0
+      index &+= 1
     }
     return low > first && low < end ? low : half
   }
@@ -170,7 +171,9 @@ private struct TreeBuilder: ~Copyable {
     for number in 0..<Self.binCount { bins[number] = Bin() }
     var index = first
     while index < end {
-      let bin = bins + Self.bin(items[index], axis, least, scale)
+      let number = Self.bin(items[index], axis, least, scale)
+      items[index].bin = Int32(truncatingIfNeeded: number)
+      let bin = bins + number
       bin.pointee.low = vmin(bin.pointee.low, items[index].low)
       bin.pointee.high = vmax(bin.pointee.high, items[index].high)
       bin.pointee.count &+= 1

@@ -13,7 +13,8 @@ struct BodyPose: BitwiseCopyable {
   /// The displacement of the center in the last step; the fourth lane is the motion of the surface
   /// by rotation.
   var motion = F4()
-  /// Axis and angle of the rotation in the last step, in radians.
+  /// Axis and angle of the rotation in the last step, in radians; the fourth lane is the speed by
+  /// which the angular velocity brings the surface closer to others, 0 for a sphere.
   var rotation = F4()
   /// The distance within which contacts are created ahead of time, in meters.
   var speculativeMargin: Float = 0
@@ -89,9 +90,11 @@ struct PoseContext: @unchecked Sendable {
     }
     if b.pointee.isAwake {
       p.solverIndex = b.pointee.awakeIndex + 1
-      p.speculativeMargin = b.pointee.speculativeMargin(dt, speculativeDistance)
+      let spin: Float =
+        p.center.w > 0 ? 0 : b.pointee.angularVelocity.length * b.pointee.outerRadius
+      p.speculativeMargin = b.pointee.speculativeMargin(dt, speculativeDistance, spin: spin)
       p.motion = F4(b.pointee.motion, b.pointee.turn)
-      p.rotation = F4(b.pointee.rotation)
+      p.rotation = F4(b.pointee.rotation, spin)
     }
     poses[index] = p
   }

@@ -151,9 +151,10 @@ extension BodyRecord {
   /// The distance that its surface can move in `dt` seconds, limited by its size. A body with
   /// joints has no limit, so that its contacts are solved together with its joints: if only the
   /// sweep stopped it, the bodies that it is joined to would move on, and the joint would open.
+  /// `spin` is the part of the surface's speed by rotation, which is 0 for a sphere.
   @inline(__always)
-  func speculativeMargin(_ dt: Float, _ speculativeDistance: Float) -> Float {
-    let speed: Float = velocity.length + angularVelocity.length * outerRadius
+  func speculativeMargin(_ dt: Float, _ speculativeDistance: Float, spin: Float) -> Float {
+    let speed: Float = velocity.length + spin
     let limit: Float = has(Flag.jointed) ? .infinity : max(speculativeDistance, 0.5 * innerRadius)
     return min(speed * dt, limit)
   }

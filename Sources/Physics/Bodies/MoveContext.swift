@@ -183,7 +183,7 @@ struct MoveContext: @unchecked Sendable {
     recordMotion(index, before, center)
     let isStill =
       b.pointee.position == before.position && b.pointee.orientation == before.orientation
-    moves[slot] = isStill ? Self.still : Self.moved | updateBoxes(b, before)
+    moves[slot] = isStill ? Self.still : Self.moved | updateBoxes(index, before)
   }
 
   /// Records how far the center and the surface of a body moved in this step.
@@ -210,13 +210,15 @@ struct MoveContext: @unchecked Sendable {
   /// The box of a kinematic body contains its motion in the step, so that sweeps find it, and where
   /// there are bullets also that of any other fast body, and that of the coming step, so that the
   /// contacts of a bullet tell what it may meet.
-  private func updateBoxes(
-    _ b: UnsafeMutablePointer<BodyRecord>, _ before: Transform
-  ) -> UInt8 {
+  private func updateBoxes(_ index: Int, _ before: Transform) -> UInt8 {
+    let b = bodies + index
     let transform = b.pointee.transform
     let leaves = b.pointee.isDynamic ? dynamics : kinematics
+    let isBall: Bool = poses[index].center.w > 0
+    let spin: Float = isBall ? 0 : b.pointee.angularVelocity.length * b.pointee.outerRadius
     let slack = max(
-      0.5 * speculativeDistance, b.pointee.speculativeMargin(dt, speculativeDistance))
+      0.5 * speculativeDistance,
+      b.pointee.speculativeMargin(dt, speculativeDistance, spin: spin))
     let margin: Float = BroadPhaseMargin.ofMovingBody(outerRadius: b.pointee.outerRadius)
     let next: Vector3 = b.pointee.velocity * dt
     let mayMeetBullet: Bool = hasBullets && b.pointee.isDynamic && isFastObstacle(b)

@@ -174,12 +174,10 @@ extension CollideContext {
     _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
     _ b: UnsafeMutablePointer<BodyPose>
   ) -> Float {
-    let bodyA = bodies + Int(c.pointee.bodyA)
-    let bodyB = bodies + Int(c.pointee.bodyB)
-    let speed: Float =
-      (bodyB.pointee.velocity - bodyA.pointee.velocity).length
-      + bodyA.pointee.angularVelocity.length * a.pointee.outerRadius
-      + bodyB.pointee.angularVelocity.length * b.pointee.outerRadius
+    let velocityA = bodies[Int(c.pointee.bodyA)].velocity
+    let velocityB = bodies[Int(c.pointee.bodyB)].velocity
+    let spins: Float = a.pointee.rotation.w + b.pointee.rotation.w
+    let speed: Float = (velocityB - velocityA).length + spins
     return max(speculativeDistance, speed * dt)
   }
 

@@ -39,7 +39,7 @@ extension ContinuousCollision {
       let isA = key & 1 == 0
       key = isA ? contact.pointee.nextA : contact.pointee.nextB
       let other = isA ? contact.pointee.bodyB : contact.pointee.bodyA
-      if bodies.base[Int(other)].isDynamic { return true }
+      if bodies.poses.base[Int(other)].has(BodyPose.Flag.dynamic) { return true }
     }
     return false
   }
@@ -69,10 +69,14 @@ extension ContinuousCollision {
     let b = bodies.base + index
     let obstacle = Int(colliders.base[Int(other)].body)
     if obstacle == index { return true }
-    if bodies.base[obstacle].isAwake {
+    let pose = bodies.poses.base + obstacle
+    if pose.pointee.solverIndex > 0 {
       return staysApart(from: obstacle, radius, start, b.pointee.center)
     }
-    let placed = colliders.base[Int(other)].transform(in: bodies.base[obstacle].transform)
+    let placed =
+      pose.pointee.has(BodyPose.Flag.simple)
+      ? pose.pointee.transform
+      : colliders.base[Int(other)].transform(in: bodies.base[obstacle].transform)
     let shape = colliders.shapes[Int(other)]
     if path.misses(shape, placed) { return true }
     let own = b.pointee.firstCollider

@@ -201,11 +201,11 @@ final class ContinuousCollision {
       let contact = contacts.base + Int(key >> 1)
       let isA = key & 1 == 0
       key = isA ? contact.pointee.nextA : contact.pointee.nextB
-      let other = isA ? contact.pointee.colliderB : contact.pointee.colliderA
-      guard contact.pointee.parent < 0,
-        bodies.base[Int(colliders.base[Int(other)].body)].isStatic
+      let pose = bodies.poses.base + Int(isA ? contact.pointee.bodyB : contact.pointee.bodyA)
+      guard contact.pointee.parent < 0, !pose.pointee.has(BodyPose.Flag.dynamic),
+        pose.pointee.solverIndex == 0
       else { continue }
-      if !visit(other) { return }
+      if !visit(isA ? contact.pointee.colliderB : contact.pointee.colliderA) { return }
     }
   }
 
