@@ -58,7 +58,7 @@ let layers: [[Module]] = [
     Module("Gherkin", ["Documents"], testsUse: ["Maths"], data: ["Oracles"]),
   ],
   [
-    Module("Collision", ["Properties", "Maths"], data: ["Oracles"])
+    Module("Collision", ["Properties", "Maths"], c: ["CPrefetch"], data: ["Oracles"])
   ],
   [
     Module(

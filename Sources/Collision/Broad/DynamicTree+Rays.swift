@@ -1,3 +1,4 @@
+public import CPrefetch
 public import CaromMaths
 
 extension DynamicTree {
@@ -6,12 +7,14 @@ extension DynamicTree {
   /// The ray starts at `origin` and ends at `origin + translation`. `visit` receives the proxy, its
   /// data and the fraction of the ray that is left to search. It returns the new limit: the
   /// received one to continue, the fraction of a hit to search no farther than that, or a negative
-  /// number to stop.
+  /// number to stop. Before that, `prepare` receives the data of proxies that may be visited, so
+  /// that the caller can begin to load what it needs.
   @inlinable public func rayCast(
-    origin: Vector3, translation: Vector3, limit: Float = 1,
+    origin: Vector3, translation: Vector3, limit: Float = 1, prepare: (UInt32) -> Void = { _ in },
     _ visit: (Int32, UInt32, Float) -> Float
   ) {
-    cast(SlabRay(origin: origin, translation: translation, halfExtents: .zero), limit, visit)
+    let ray = SlabRay(origin: origin, translation: translation, halfExtents: .zero)
+    cast(ray, limit, prepare, visit)
   }
 
   /// Calls `visit` with each proxy whose box a moving box hits, nearer subtrees first.
@@ -21,11 +24,12 @@ extension DynamicTree {
     _ box: AABB, translation: Vector3, limit: Float = 1, _ visit: (Int32, UInt32, Float) -> Float
   ) {
     let ray = SlabRay(origin: box.center, translation: translation, halfExtents: box.halfExtents)
-    cast(ray, limit, visit)
+    cast(ray, limit, { _ in }, visit)
   }
 
   @inlinable @inline(__always) func cast(
-    _ ray: SlabRay, _ limit: Float, _ visit: (Int32, UInt32, Float) -> Float
+    _ ray: SlabRay, _ limit: Float, _ prepare: (UInt32) -> Void,
+    _ visit: (Int32, UInt32, Float) -> Float
   ) {
     if root < 0 { return }
     nodes.withUnsafeBufferPointer { buffer in
@@ -49,6 +53,14 @@ extension DynamicTree {
             continue
           }
           let (l, r) = (node.pointee.left, node.pointee.right)
+          // What comes after the children is loaded while their boxes are tested.
+          let (left, right) = (nodes + Int(l), nodes + Int(r))
+          carom_prefetch(nodes + Int(left.pointee.left))
+          carom_prefetch(nodes + Int(left.pointee.right))
+          carom_prefetch(nodes + Int(right.pointee.left))
+          carom_prefetch(nodes + Int(right.pointee.right))
+          if left.pointee.height == 0 { prepare(left.pointee.data) }
+          if right.pointee.height == 0 { prepare(right.pointee.data) }
           let enterL: Float = ray.enter(nodes[Int(l)].box, limit)
           let enterR: Float = ray.enter(nodes[Int(r)].box, limit)
           // The nearer child goes on top; the left one on a tie.

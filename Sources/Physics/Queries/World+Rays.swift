@@ -1,3 +1,4 @@
+import CPrefetch
 public import CaromCollision
 public import CaromMaths
 
@@ -180,7 +181,10 @@ extension World {
     if let tree = state.dynamics {
       tree.rayCast(origin: origin, translation: translation, consider)
     } else {
-      broadPhase.dynamics.rayCast(origin: origin, translation: translation) {
+      broadPhase.dynamics.rayCast(
+        origin: origin, translation: translation,
+        prepare: { carom_prefetch(colliders + Int($0)) }
+      ) {
         consider($1, -1, $2)
       }
     }
