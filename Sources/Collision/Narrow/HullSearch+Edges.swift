@@ -1,5 +1,12 @@
 import CaromMaths
 
+/// Those of four edges in a row of ``Polyhedron/edgeRows`` that may be the closest.
+private struct EdgeGroup: BitwiseCopyable {
+  let first: Int
+  /// The edges as bits, the first lowest.
+  let lanes: Int
+}
+
 /// An edge of B in A's space, with the normals of its two faces.
 private struct PlacedEdge {
   let left: Vector3
@@ -59,18 +66,21 @@ extension HullSearch {
 
   private mutating func testEdges(above needed: Float) -> Bool {
     edgeGap = needed
-    let capacity: Int = a.pointee.edgeCount &+ b.pointee.edgeCount &+ 8
-    let isTogether: Bool = withUnsafeTemporaryAllocation(of: UInt16.self, capacity: capacity) {
+    let capacity: Int = (a.pointee.edgeCount &+ b.pointee.edgeCount) / 4 &+ 2
+    let isTogether: Bool = withUnsafeTemporaryAllocation(of: EdgeGroup.self, capacity: capacity) {
       scratch -> Bool in
       guard let ofA = scratch.baseAddress else { return true }
       let countA: Int = facing(a, centerOffset, edgeGap + depth, ofA)
       if countA == 0 { return true }
-      let ofB: UnsafeMutablePointer<UInt16> = ofA + countA
+      let ofB: UnsafeMutablePointer<EdgeGroup> = ofA + countA
       let countB: Int = facing(b, unrotate(centerOffset) * -1, edgeGap + depth, ofB)
-      var j: Int = 0
-      while j < countB {
-        if !testEdge(Int(ofB[j]), ofA, countA) { return false }
-        j &+= 1
+      for slot in 0..<countB {
+        var left: Int = ofB[slot].lanes
+        while left != 0 {
+          let edge: Int = ofB[slot].first &+ left.trailingZeroBitCount
+          left &= left &- 1
+          if !testEdge(edge, ofA, countA) { return false }
+        }
       }
       return true
     }
@@ -78,10 +88,10 @@ extension HullSearch {
     return isTogether
   }
 
-  /// Lists the edges whose arcs on the Gauss map extend farther than `limit` along `c`.
+  /// Lists the edges whose arcs on the Gauss map extend farther than `limit` along `c`, by fours.
   private func facing(
     _ hull: UnsafePointer<Polyhedron>, _ c: Vector3, _ limit: Float,
-    _ out: UnsafeMutablePointer<UInt16>
+    _ out: UnsafeMutablePointer<EdgeGroup>
   ) -> Int {
     let (x, y, z) = (F4(repeating: c.x), F4(repeating: c.y), F4(repeating: c.z))
     let squared = F4(repeating: c.lengthSquared)
@@ -104,10 +114,9 @@ extension HullSearch {
         & bits(squared - along * along .> topSquared)
       var hits: Int = laneBits((ends | over) .!= SIMD4<Int32>(repeating: 0))
       if index &+ 4 > count { hits &= (1 &<< (count &- index)) &- 1 }
-      while hits != 0 {
-        out[written] = UInt16(truncatingIfNeeded: index &+ hits.trailingZeroBitCount)
+      if hits != 0 {
+        out[written] = EdgeGroup(first: index, lanes: hits)
         written &+= 1
-        hits &= hits &- 1
       }
       rows += Polyhedron.EdgeRow.count
       index &+= 4
@@ -117,24 +126,41 @@ extension HullSearch {
 
   /// Tests one edge of B against listed edges of A; returns false when one separates the solids.
   private mutating func testEdge(
-    _ indexB: Int, _ ofA: UnsafeMutablePointer<UInt16>, _ countA: Int
+    _ indexB: Int, _ ofA: UnsafeMutablePointer<EdgeGroup>, _ countA: Int
   ) -> Bool {
     let e = PlacedEdge(self, indexB)
-    var i: Int = 0
-    while i < countA {
-      let indexA = Int(ofA[i])
-      i &+= 1
-      guard let (gap, normal) = pair(indexA, e), gap > edgeGap else { continue }
-      if gap > margin {
-        separatingAxis = normal
-        return false
+    for slot in 0..<countA {
+      var left: Int = crossings(of: ofA[slot], e)
+      while left != 0 {
+        let indexA: Int = ofA[slot].first &+ left.trailingZeroBitCount
+        left &= left &- 1
+        guard let (gap, normal) = pair(indexA, e), gap > edgeGap else { continue }
+        if gap > margin {
+          separatingAxis = normal
+          return false
+        }
+        edgeGap = gap
+        edgeNormal = normal
+        edge =
+          Self.edges | UInt32(truncatingIfNeeded: indexA) << 12
+          | UInt32(truncatingIfNeeded: indexB)
       }
-      edgeGap = gap
-      edgeNormal = normal
-      edge =
-        Self.edges | UInt32(truncatingIfNeeded: indexA) << 12 | UInt32(truncatingIfNeeded: indexB)
     }
     return true
+  }
+
+  /// The lanes of a group of A's edges whose arcs on the Gauss map cross that of an edge of B.
+  @inline(__always)
+  private func crossings(of group: EdgeGroup, _ e: PlacedEdge) -> Int {
+    let rows = a.pointee.edgeRows + group.first / 4 * Polyhedron.EdgeRow.count
+    @inline(__always) func dot(_ row: Int, _ v: Vector3) -> F4 {
+      rows[row] * v.x + rows[row + 1] * v.y + rows[row + 2] * v.z
+    }
+    let zero = F4(repeating: 0)
+    let (ce, de) = (dot(6, e.left), dot(6, e.right))
+    let (ae, be) = (dot(0, e.along), dot(3, e.along))
+    let isCrossing = (ce * de .< zero) .& (ae * be .< zero) .& (ce * be .< zero)
+    return laneBits(isCrossing) & group.lanes
   }
 
   /// The gap and the normal of an edge of A and an edge of B, or nil when their arcs on the Gauss
