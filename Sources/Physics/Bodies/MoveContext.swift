@@ -65,13 +65,10 @@ struct MoveContext: @unchecked Sendable {
   /// Moves a bullet, after all other bodies.
   ///
   /// `isAnyFast` tells whether one of them is fast, and `isAnyStray` whether one of them, or a
-  /// bullet that has moved, is a stray. If none is, the bullet meets only dynamic bodies with which
-  /// it has contacts.
+  /// bullet that has moved, is a stray.
   func moveBullet(_ slot: Int, isAnyFast: Bool, isAnyStray: Bool) {
     var obstacles = obstacles(slot)
-    if isAnyFast || obstacles.contains(.statics),
-      isAnyStray || continuous.hasDynamicContact(Int(awake[slot]))
-    {
+    if isAnyFast || obstacles.contains(.statics), isAnyStray || mayMeetDynamic(slot) {
       obstacles.insert(.dynamics)
     }
     if obstacles.isEmpty {
@@ -79,6 +76,23 @@ struct MoveContext: @unchecked Sendable {
     } else {
       sweep(slot, obstacles)
     }
+  }
+
+  /// Whether a bullet may meet a dynamic body, if none of them is a stray.
+  ///
+  /// While its path is inside its box, it meets only bodies with which it has contacts.
+  private func mayMeetDynamic(_ slot: Int) -> Bool {
+    let index = Int(awake[slot])
+    let b = bodies + index
+    let collider = Int(b.pointee.firstCollider)
+    if collider < 0 { return false }
+    let start = AABB(
+      center: b.pointee.center, halfExtents: Vector3(repeating: b.pointee.outerRadius))
+    let moved = solved[slot + 1].moved
+    let path = start.union(AABB(min: start.min + moved, max: start.max + moved))
+    return colliders[collider].next >= 0 || colliders[collider].isMoved != 0
+      || !dynamics.contains(colliders[collider].proxy, path)
+      || continuous.hasDynamicContact(index)
   }
 
   /// What a body must be swept against, except dynamic bodies.
