@@ -71,6 +71,8 @@ public func timeOfImpact(
   let approach: Vector3 = sweepA.translation - sweepB.translation
   var fraction: Float = 0
   var iterations: Int = 0
+  // The direction from A to B in which the shapes were closest last.
+  var towards: Vector3 = startNormal
   let startExcess: Float = startGap - target
   if startExcess > tolerance {
     let bound: Float = approach.dot(startNormal) + turnA + turnB
@@ -85,7 +87,8 @@ public func timeOfImpact(
     let placementA: Transform = sweepA.placement(at: fraction)
     let placementB: Transform = sweepB.placement(at: fraction)
     let gap: SignedGap = signedGap(
-      a, placementA, b, placementB, allowedPenetration: allowedPenetration)
+      a, placementA, b, placementB, allowedPenetration: allowedPenetration, start: towards)
+    towards = gap.normal
     let excess: Float = gap.distance - target
     if excess <= tolerance || iterations == 64 {
       return TimeOfImpact(
