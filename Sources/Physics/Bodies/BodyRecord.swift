@@ -140,6 +140,12 @@ extension BodyRecord {
   var transform: Transform { Transform(position: position, orientation: orientation) }
   var tag: UInt64 { UInt64(tagHigh) << 32 | UInt64(tagLow) }
 
+  /// The kinetic energy of translation and rotation, in joules.
+  var kineticEnergy: Float {
+    let w = orientation.unrotate(angularVelocity)
+    return 0.5 * (mass * velocity.lengthSquared + w.dot(inertia * w))
+  }
+
   /// Computes the center of mass from position and orientation.
   mutating func updateCenter() { center = orientation.rotate(localCenter) + position }
 

@@ -138,6 +138,8 @@ struct MoveContext: @unchecked Sendable {
     let b = bodies + index
     let (before, center) = (b.pointee.transform, b.pointee.center)
     let (velocity, angularVelocity) = (b.pointee.velocity, b.pointee.angularVelocity)
+    let isJointed: Bool = b.pointee.has(BodyRecord.Flag.jointed)
+    let energy: Float = isJointed ? b.pointee.kineticEnergy : 0
     applyMotion(slot)
     let radius: Float = poses[index].center.w
     if radius == 0 || !continuous.isFree(ball: index, radius: radius, from: center, obstacles) {
@@ -147,7 +149,11 @@ struct MoveContext: @unchecked Sendable {
         from: before, to: b.pointee.transform, localCenter: b.pointee.localCenter,
         outerRadius: b.pointee.outerRadius, turn: turn, isBall: radius > 0)
       if let fraction = continuous.stopAtImpact(index, motion, obstacles) {
-        removeUnfallenSpeed(slot, gained, fraction)
+        if isJointed {
+          removeUndoneWork(b, energy, fraction)
+        } else {
+          removeUnfallenSpeed(slot, gained, fraction)
+        }
       }
     }
     finish(slot, before, center)
@@ -166,6 +172,23 @@ struct MoveContext: @unchecked Sendable {
     let isFalling = f.pointee.isFree != 0 || abs(gained.dot(acceleration) - whole) <= 0.01 * whole
     guard isFalling else { return }
     bodies[Int(awake[slot])].velocity -= acceleration * ((1 - fraction) * dt)
+  }
+
+  /// Removes the work that the joints of a body did on the part of its path that is undone.
+  ///
+  /// Their springs have that energy again, and would do the same work in each step in which the
+  /// body is stopped. On the fraction f of the path, a steady force does the fraction f of the work
+  /// K − K₀:
+  ///
+  ///     K ← K₀ + f·(K − K₀)
+  private func removeUndoneWork(
+    _ b: UnsafeMutablePointer<BodyRecord>, _ start: Float, _ fraction: Float
+  ) {
+    let end: Float = b.pointee.kineticEnergy
+    guard end > start else { return }
+    let scale: Float = ((start + fraction * (end - start)) / end).squareRoot()
+    b.pointee.velocity *= scale
+    b.pointee.angularVelocity *= scale
   }
 
   private func moveWithoutSweep(_ slot: Int) {
