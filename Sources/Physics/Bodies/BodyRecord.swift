@@ -140,10 +140,25 @@ extension BodyRecord {
   var transform: Transform { Transform(position: position, orientation: orientation) }
   var tag: UInt64 { UInt64(tagHigh) << 32 | UInt64(tagLow) }
 
-  /// The kinetic energy of translation and rotation, in joules.
-  var kineticEnergy: Float {
-    let w = orientation.unrotate(angularVelocity)
-    return 0.5 * (mass * velocity.lengthSquared + w.dot(inertia * w))
+  /// The mass along each axis in kilograms: that divided by the velocity factor, since a force
+  /// changes the velocity by that factor; 0 along locked axes.
+  var axisMass: Vector3 {
+    velocityFactor == .one ? Vector3(repeating: mass) : Self.inverse(velocityFactor) * mass
+  }
+
+  /// The kinetic energy at the given velocities and orientation, in joules.
+  func kineticEnergy(_ v: Vector3, _ w: Vector3, _ orientation: Quaternion) -> Float {
+    var local = w
+    if angularVelocityFactor != .one {
+      let r = Self.inverse(angularVelocityFactor)
+      local *= Vector3(r.x.squareRoot(), r.y.squareRoot(), r.z.squareRoot())
+    }
+    local = orientation.unrotate(local)
+    return 0.5 * ((v * v).dot(axisMass) + local.dot(inertia * local))
+  }
+
+  private static func inverse(_ f: Vector3) -> Vector3 {
+    Vector3(f.x > 0 ? 1 / f.x : 0, f.y > 0 ? 1 / f.y : 0, f.z > 0 ? 1 / f.z : 0)
   }
 
   /// Computes the center of mass from position and orientation.

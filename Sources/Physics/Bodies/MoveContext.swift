@@ -139,7 +139,8 @@ struct MoveContext: @unchecked Sendable {
     let (before, center) = (b.pointee.transform, b.pointee.center)
     let (velocity, angularVelocity) = (b.pointee.velocity, b.pointee.angularVelocity)
     let isJointed: Bool = b.pointee.has(BodyRecord.Flag.jointed)
-    let energy: Float = isJointed ? b.pointee.kineticEnergy : 0
+    let energy: Float =
+      isJointed ? b.pointee.kineticEnergy(velocity, angularVelocity, before.orientation) : 0
     applyMotion(slot)
     let radius: Float = poses[index].center.w
     if radius == 0 || !continuous.isFree(ball: index, radius: radius, from: center, obstacles) {
@@ -184,7 +185,8 @@ struct MoveContext: @unchecked Sendable {
   private func removeUndoneWork(
     _ b: UnsafeMutablePointer<BodyRecord>, _ start: Float, _ fraction: Float
   ) {
-    let end: Float = b.pointee.kineticEnergy
+    let end: Float = b.pointee.kineticEnergy(
+      b.pointee.velocity, b.pointee.angularVelocity, b.pointee.orientation)
     guard end > start else { return }
     let scale: Float = ((start + fraction * (end - start)) / end).squareRoot()
     b.pointee.velocity *= scale

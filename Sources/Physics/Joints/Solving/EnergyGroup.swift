@@ -24,23 +24,14 @@ struct EnergyGroup: BitwiseCopyable {
   var work = 0.0
   /// What springs gain, after the step, if the motion within the group is stopped.
   var springGain = 0.0
-  /// The maximum work of motors and of friction with moving surfaces in a step.
-  var motors = 0.0
-  /// The work of kinematic bodies in the step by normal forces and joints.
-  var driving = 0.0
+  /// The work of motors, moving surfaces and kinematic bodies in the step, at most.
+  var given = 0.0
   /// Bits of ``Mark``.
   var marks: Int32 = 0
-  /// The factors on the motion within the group and on that of its center of mass; 1 for almost
-  /// all.
-  var internalScale: Float = 1
-  var driftScale: Float = 1
-  /// The velocity of the center of mass, or the mean velocity of the kinematic bodies that hold the
-  /// group by joints.
+  /// The factor on the motion within the group; 1 for almost all.
+  var scale: Float = 1
+  /// The velocity of the center of mass of a group that nothing anchors.
   var drift = Vector3.zero
-  /// The sum of the velocities of kinematic bodies at the joints that hold the group, and their
-  /// number.
-  var carrying = SIMD3<Double>()
-  var carriers = 0.0
   /// 1 when the step gained so much energy that it is rejected.
   var isRejected: UInt32 = 0
 
@@ -49,10 +40,8 @@ struct EnergyGroup: BitwiseCopyable {
     static let held: Int32 = 1
     /// A joint connects it to a static body or the world, or an axis of a member is locked.
     static let anchored: Int32 = 2
-    /// A member touches a static or a kinematic body.
-    static let touches: Int32 = 4
     /// A member touches or is joined to a kinematic body that moves.
-    static let driven: Int32 = 8
+    static let driven: Int32 = 4
   }
 
   func has(_ mark: Int32) -> Bool { marks & mark != 0 }
@@ -76,19 +65,20 @@ extension EnergyGroup {
   /// returns when the load does, as when a rope runs over a post. So it is forgotten gradually, by
   /// the factor `kept` in a step.
   ///
-  /// The work of motors, moving surfaces and kinematic bodies is no gain; what they take is no
-  /// loss.
+  /// The work W of motors, moving surfaces and kinematic bodies is no gain, and what they take is
+  /// no loss. Since W is known as a maximum only, it cannot turn a gain into a loss:
+  ///
+  ///     gain ← gain − min(W, max(gain, 0))
   ///
   /// A step is rejected if it gains more than E and the most that gap correction can leave, in
   /// J/kg.
   mutating func updateBudget(maxCorrection: Double, kept: Double) {
     var gain = end - start
-    let given = motors + max(driving, 0)
     guard gain - given <= motion + maxCorrection * mass else {
       isRejected = 1
       return
     }
-    gain = gain > 0 ? max(gain - given, 0) : min(gain - min(driving, 0), 0)
+    gain -= min(given, max(gain, 0))
     let error = Self.energyError * motion + rest
     let budget = max(energyBudget, 0) * kept + min(energyBudget, 0) - gain
     let excess = min(gain, -error - budget)
@@ -104,46 +94,29 @@ extension EnergyGroup {
     energyBudget = max(budget, -error)
   }
 
-  /// Removes kinetic energy within the group, then that of its center of mass; returns the removed
-  /// energy.
+  /// Removes kinetic energy of the motion within the group, and returns the removed energy.
   ///
-  /// The motion within a group that hangs on kinematic bodies is that relative to them.
-  ///
-  /// With the scale s of the motion within the group, its kinetic energy is s²·K, and springs gain
-  /// at most (1 − s)·D: their energy is the product of the elongations before and after a
-  /// substep, which is near 0 for a spring that is fast enough to pass its rest length within it.
-  /// Hence, for the excess e:
+  /// With the scale s of that motion, its kinetic energy is s²·K, and springs gain at most
+  /// (1 − s)·D: their energy is the product of the elongations before and after a substep, which is
+  /// near 0 for a spring that is fast enough to pass its rest length within it. Hence, for the
+  /// excess e:
   ///
   ///     K·(1 − s²) − D·(1 − s) = e, so s = q + √(q² + 1 − (e + D)/K) with q = D/(2·K)
   ///
   /// Without a solution, s = q removes the most.
   private mutating func removeEnergy(_ excess: Double) -> Double {
-    let isFree = !has(Mark.anchored) && carriers == 0 && mass > 0
-    let whole = isFree ? 0.5 * (momentum * momentum).sum() / mass : 0
-    var within = max(kinetic - whole, 0)
-    if isFree {
-      setDrift(momentum / mass)
-    } else if carriers > 0 && !has(Mark.anchored) {
-      let u = carrying / carriers
-      setDrift(u)
-      within = max(kinetic - (momentum * u).sum() + 0.5 * mass * (u * u).sum(), 0)
+    var within = kinetic
+    if !has(Mark.anchored) {
+      let v = momentum / mass
+      drift = Vector3(Float(v.x), Float(v.y), Float(v.z))
+      within -= 0.5 * (momentum * v).sum()
     }
-    var first = 0.0
-    if within > 0 {
-      let q = 0.5 * springGain / within
-      let root = max(q * q + 1 - (excess + springGain) / within, 0).squareRoot()
-      let scale = min(max(q + root, 0), 1)
-      internalScale = Float(scale)
-      first = min((within * (1 + scale) - springGain) * (1 - scale), excess)
-    }
-    guard excess > first, whole > 0, has(Mark.touches) else { return first }
-    let second = min(excess - first, whole)
-    driftScale = Float((1 - second / whole).squareRoot())
-    return first + second
-  }
-
-  private mutating func setDrift(_ v: SIMD3<Double>) {
-    drift = Vector3(Float(v.x), Float(v.y), Float(v.z))
+    guard within > 0 else { return 0 }
+    let q = 0.5 * springGain / within
+    let root = max(q * q + 1 - (excess + springGain) / within, 0).squareRoot()
+    let s = min(max(q + root, 0), 1)
+    scale = Float(s)
+    return min((within * (1 + s) - springGain) * (1 - s), excess)
   }
 }
 

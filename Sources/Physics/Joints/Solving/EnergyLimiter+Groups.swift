@@ -14,7 +14,6 @@ extension EnergyLimiter {
       marks[a] |= EnergyGroup.Mark.held
       marks[b] |= EnergyGroup.Mark.held
     } else if a >= 0 || b >= 0 {
-      // Only kinematic bodies that move have a solver index.
       let isDriven = (a >= 0 ? p.bodyB[lane] : p.bodyA[lane]) > 0
       marks[max(a, b)] |=
         EnergyGroup.Mark.held
@@ -34,14 +33,7 @@ extension EnergyLimiter {
     let sets = DisjointSets(parents)
     sets.reset(count)
     for slot in 0..<count { marks[slot] = 0 }
-    for index in 0..<jointSolver.storage.balls.count {
-      let lanes = JointLanes(jointSolver.storage.balls.base + index)
-      for lane in 0..<4 { uniteJoined(lanes, lane, sets) }
-    }
-    for index in 0..<jointSolver.storage.packs.count {
-      let lanes = JointLanes(jointSolver.storage.packs.base + index)
-      for lane in 0..<4 { uniteJoined(lanes, lane, sets) }
-    }
+    eachLane { uniteJoined($0, $1, sets) }
     for slot in 0..<contacts.active.count where contacts.classes.base[slot] != 0 {
       let c = contacts.base + Int(contacts.active.base[slot])
       let a = bodies.poses.base + Int(c.pointee.bodyA)
@@ -52,9 +44,11 @@ extension EnergyLimiter {
         sets.unite(x, y)
       } else {
         let (member, other) = a.pointee.isMovable ? (x, y) : (y, x)
-        marks[member] |=
-          EnergyGroup.Mark.touches | (other >= 0 ? EnergyGroup.Mark.driven : 0)
-        isDriven = isDriven || other >= 0
+        // Only kinematic bodies that move have a solver index.
+        if other >= 0 {
+          marks[member] |= EnergyGroup.Mark.driven
+          isDriven = true
+        }
       }
       if isDriven { storage.drivingContacts.append(contacts.active.base[slot]) }
     }
@@ -81,20 +75,54 @@ extension EnergyLimiter {
   }
 }
 
-/// The bodies of the joints in a pack of either type.
+extension EnergyLimiter {
+  /// Calls `body` with each lane of the packs of both types, empty ones included.
+  @inline(__always)
+  func eachLane(_ body: (JointLanes, Int) -> Void) {
+    for index in 0..<jointSolver.storage.balls.count {
+      let lanes = JointLanes(jointSolver.storage.balls.base + index)
+      for lane in 0..<4 { body(lanes, lane) }
+    }
+    for index in 0..<jointSolver.storage.packs.count {
+      let lanes = JointLanes(jointSolver.storage.packs.base + index)
+      for lane in 0..<4 { body(lanes, lane) }
+    }
+  }
+}
+
+/// The bodies of the joints in a pack of either type, and their impulses and torques on B.
 struct JointLanes {
   let bodyA: I4
   let bodyB: I4
   let writeA: I4
   let writeB: I4
+  let centers: Vector3W
+  let anchorB: Vector3W
+  let impulse: Vector3W
+  let torque: Vector3W
+  let isTransmission: Bool
 
+  @inline(__always)
   init(_ p: UnsafeMutablePointer<BallSocketPack>) {
     (bodyA, bodyB) = (p.pointee.bodyA, p.pointee.bodyB)
     (writeA, writeB) = (p.pointee.writeA, p.pointee.writeB)
+    (centers, anchorB) = (p.pointee.centers, p.pointee.anchorB)
+    (impulse, torque, isTransmission) = (p.pointee.total, .zero, false)
   }
 
+  @inline(__always)
   init(_ p: UnsafeMutablePointer<JointPack>) {
     (bodyA, bodyB) = (p.pointee.bodyA, p.pointee.bodyB)
     (writeA, writeB) = (p.pointee.writeA, p.pointee.writeB)
+    (centers, anchorB) = (p.pointee.centers, p.pointee.anchorB)
+    (impulse, torque) = (p.pointee.force, p.pointee.torque)
+    isTransmission = JointKind.kindType(p.pointee.kind).isTransmission
+  }
+
+  /// Whether one of the bodies of a lane is a kinematic body that moves, and the other is movable.
+  @inline(__always)
+  func isDriven(_ lane: Int) -> Bool {
+    (writeA[lane] == 0 && bodyA[lane] > 0 && writeB[lane] > 0)
+      || (writeB[lane] == 0 && bodyB[lane] > 0 && writeA[lane] > 0)
   }
 }

@@ -79,7 +79,6 @@ final class EnergyLimiter {
   func limit(_ dt: Float, _ step: Float) {
     guard storage.groups.count > 0 else { return }
     let groups = storage.groups.base
-    let displacement: Float = 0.5 * BodyLimits.maxSpeed * dt
     for slot in 0..<bodies.awake.count where storage.numbers.base[slot] >= 0 {
       let g = groups + Int(storage.numbers.base[slot])
       let e = energyOfBody(slot, step)
@@ -87,10 +86,6 @@ final class EnergyLimiter {
       g.pointee.work += e.work
       g.pointee.end += e.motion - e.work
       let v = solver.bodies.base[slot + 1].linear
-      // A larger displacement would be clamped.
-      if solver.bodies.base[slot + 1].moved.magnitudes.greatest > displacement {
-        g.pointee.end = .nan
-      }
       g.pointee.momentum +=
         SIMD3(Double(v.x), Double(v.y), Double(v.z)) * Double(bodyMass(slot))
     }
@@ -114,11 +109,11 @@ final class EnergyLimiter {
     for index in 0..<storage.groups.count {
       groups[index].updateBudget(maxCorrection: 0.5 * left * left, kept: kept)
       let g = groups[index]
-      guard g.isRejected != 0 || g.internalScale < 1 || g.driftScale < 1 else { continue }
+      guard g.isRejected != 0 || g.scale < 1 else { continue }
       isAnySlowed = true
       storage.slowings += 1
       if g.isRejected == 0 {
-        storage.taken += g.kinetic * Double(1 - g.internalScale * g.internalScale)
+        storage.taken += g.kinetic * Double(1 - g.scale * g.scale)
       }
     }
     for slot in 0..<bodies.awake.count where storage.numbers.base[slot] >= 0 {
@@ -136,57 +131,25 @@ final class EnergyLimiter {
   // MARK: Measuring
 
   private func bodyMass(_ slot: Int) -> Float {
-    let inverse = solver.bodies.base[slot + 1].velocity.w
-    return inverse > 0 ? 1 / inverse : bodies.base[Int(bodies.awake.base[slot])].mass
+    bodies.base[Int(bodies.awake.base[slot])].mass
   }
 
   /// The kinetic energy of a body, and the work of forces since the step began.
   private func energyOfBody(_ slot: Int, _ step: Float) -> (motion: Double, work: Double) {
     let s = solver.bodies.base + (slot + 1)
     let f = solver.forces.base + (slot + 1)
+    let b = bodies.base + Int(bodies.awake.base[slot])
     // A free body follows its parabola up to rounding.
     let lag: Float = f.pointee.isFree != 0 ? 0 : 0.5 * step
     let (v, w) = (s.pointee.linear, s.pointee.angular)
+    let motion = b.pointee.kineticEnergy(v, w, s.pointee.turned * b.pointee.orientation)
     let displacement: Vector3 = s.pointee.moved - v * lag
-    let acceleration = Vector3(f.pointee.acceleration)
-    var (motion, work): (Float, Float) = (0, 0)
-    let inverse = s.pointee.velocity.w
-    let b = bodies.base + Int(bodies.awake.base[slot])
-    if inverse > 0 {
-      motion = v.lengthSquared / inverse
-      work = acceleration.dot(displacement) / inverse
-    } else {
-      let factor = b.pointee.velocityFactor
-      let mass = Vector3(
-        factor.x > 0 ? b.pointee.mass / factor.x : 0, factor.y > 0 ? b.pointee.mass / factor.y : 0,
-        factor.z > 0 ? b.pointee.mass / factor.z : 0)
-      motion = (v * v).dot(mass)
-      work = (acceleration * displacement).dot(mass)
-    }
-    let round = s.pointee.angularVelocity.w
-    if inverse > 0 && round > 0 {
-      motion += w.lengthSquared / round
-    } else {
-      // An axis with a velocity factor below 1 acts as one with more inertia.
-      let factor = b.pointee.angularVelocityFactor
-      let u =
-        factor == .one
-        ? w
-        : Vector3(
-          factor.x > 0 ? w.x / factor.x.squareRoot() : 0,
-          factor.y > 0 ? w.y / factor.y.squareRoot() : 0,
-          factor.z > 0 ? w.z / factor.z.squareRoot() : 0)
-      let local = (s.pointee.turned * b.pointee.orientation).unrotate(u)
-      let added =
-        slot + 1 < jointSolver.storage.addedInertia.count
-        ? jointSolver.storage.addedInertia.base[slot + 1] : 0
-      motion += local.dot(b.pointee.inertia * local) + added * u.lengthSquared
-    }
+    var work = (Vector3(f.pointee.acceleration) * displacement).dot(b.pointee.axisMass)
     if Vector3(f.pointee.angularAcceleration) != .zero {
       let turn = Vector3.angularVelocity(from: .identity, to: s.pointee.turned, in: 1) - w * lag
       work += b.pointee.torque.dot(turn)
     }
-    return (0.5 * Double(motion), Double(work))
+    return (Double(motion), Double(work))
   }
 
   /// The group of the joint in a lane; nil where no body is written.
@@ -216,7 +179,7 @@ final class EnergyLimiter {
           work += speed * impulse * Double(substeps)
         }
       }
-      group(pack.pointee.writeA, pack.pointee.writeB, lane)?.pointee.motors += work
+      group(pack.pointee.writeA, pack.pointee.writeB, lane)?.pointee.given += work
     }
   }
 
@@ -233,11 +196,10 @@ final class EnergyLimiter {
       s.pointee.angular = b.pointee.angularVelocity * kept
       s.pointee.deltaPosition = F4()
       s.pointee.deltaRotation = F4(0, 0, 0, 1)
-    } else if g.pointee.internalScale < 1 || g.pointee.driftScale < 1 {
+    } else if g.pointee.scale < 1 {
       let drift = g.pointee.drift
-      s.pointee.linear =
-        drift * g.pointee.driftScale + (s.pointee.linear - drift) * g.pointee.internalScale
-      s.pointee.angular = s.pointee.angular * g.pointee.internalScale
+      s.pointee.linear = drift + (s.pointee.linear - drift) * g.pointee.scale
+      s.pointee.angular = s.pointee.angular * g.pointee.scale
     }
   }
 
