@@ -128,12 +128,10 @@ extension HingeJoint: JointType {
 
   static func buildRows(_ rows: inout JointRowBuilder) {
     let (a, b) = (rows.frameA, rows.frameB)
-    let (x, y, z) = (a.axisX, a.axisY, a.axisZ)
     rows.pointRows()
-    let lean = x.cross(b.axisX)
-    rows.angularRow(3, y, lean.dot(y))
-    rows.angularRow(4, z, lean.dot(z))
+    rows.axisRows(a, b)
     guard rows.features != 0 else { return }
+    let (x, y, z) = (a.axisX, a.axisY, a.axisZ)
     var angle = F4()
     if rows.has(JointFeature.limits | JointFeature.spring) {
       let up = b.axisY

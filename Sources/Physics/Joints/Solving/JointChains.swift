@@ -36,6 +36,8 @@ struct JointChain: BitwiseCopyable {
   var half: Int32 = 0
   /// 1 for a pendulum, whose gaps are corrected in whole in each substep.
   var isPendulum: UInt32 = 0
+  /// 1 for a pendulum of a few links, which holds chords; see ``HalfTurnW``.
+  var holdsChords: UInt32 = 0
   /// 1 when its bodies have no other joints, and 1 when in this step nothing else acts on them
   /// either, unless it is a pendulum.
   var hasOwnBodies: UInt32 = 0

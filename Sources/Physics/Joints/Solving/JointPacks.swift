@@ -44,6 +44,11 @@ struct JointPack: BitwiseCopyable {
   var massB = Vector3W.zero
   var inertiaA = SymmetricW.zero
   var inertiaB = SymmetricW.zero
+  /// 1 in the lanes in which chords are held; see ``HalfTurnW``.
+  var chorded = I4()
+  /// The rotations of the bodies in a substep, in those lanes.
+  var turnA = HalfTurnW()
+  var turnB = HalfTurnW()
 
   // Parameters
   var lower = F4()
@@ -75,6 +80,15 @@ struct JointPack: BitwiseCopyable {
   var torque = Vector3W.zero
 
   init() {}
+
+  var isChorded: Mask4 {
+    @inline(__always) get { chorded .!= I4() }
+  }
+  /// The lanes in which a body turns fast; see ``HalfTurnW/isFast``.
+  var fastLanes: Mask4 {
+    @inline(__always) get { turnA.isFast .| turnB.isFast }
+  }
+  var isFast: Bool { laneBits(fastLanes) != 0 }
 
   /// Creates a pack for joints of a kind that have the same features.
   init(_ kind: UInt32, _ features: UInt32) {

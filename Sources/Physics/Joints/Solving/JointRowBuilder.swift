@@ -6,18 +6,22 @@ struct JointRowBuilder {
   let axes: UnsafeMutablePointer<JointAxisW>
   let pose: JointPose
   let step: Float
+  /// Whether rows hold the poses at the end of the substep; see ``HalfTurnW``.
+  let looksAhead: Bool
   /// The row that is appended next.
   private(set) var next: UnsafeMutablePointer<JointRow>
 
   @inline(__always)
   init(
     _ pack: UnsafeMutablePointer<JointPack>, _ rows: UnsafeMutablePointer<JointRow>,
-    _ axes: UnsafeMutablePointer<JointAxisW>, _ pose: JointPose, step: Float
+    _ axes: UnsafeMutablePointer<JointAxisW>, _ pose: JointPose, step: Float,
+    looksAhead: Bool = false
   ) {
     self.pack = pack
     self.axes = axes
     self.pose = pose
     self.step = step
+    self.looksAhead = looksAhead
     next = rows + Int(pack.pointee.firstRow)
   }
 
@@ -52,6 +56,23 @@ struct JointRowBuilder {
     row(0, axes.0, axes.0.cross(pose.armA), pose.armB.cross(axes.0), pose.gap.x)
     row(1, axes.1, axes.1.cross(pose.armA), pose.armB.cross(axes.1), pose.gap.y)
     row(2, axes.2, axes.2.cross(pose.armA), pose.armB.cross(axes.2), pose.gap.z)
+    guard looksAhead else { return }
+    let c = pack.pointee.turnB.chord(pose.armB) - pack.pointee.turnA.chord(pose.armA)
+    let first = next - 3
+    (first[0].bias, first[1].bias, first[2].bias) = (c.x, c.y, c.z)
+  }
+
+  /// Appends two rows, about the axes Y and Z of frame A, that hold the axes X of both frames
+  /// together.
+  mutating func axisRows(_ a: QuaternionW, _ b: QuaternionW) {
+    let (x, y, z, other) = (a.axisX, a.axisY, a.axisZ, b.axisX)
+    let lean = x.cross(other)
+    angularRow(3, y, lean.dot(y))
+    angularRow(4, z, lean.dot(z))
+    guard looksAhead else { return }
+    let c = x.cross(pack.pointee.turnB.chord(other) - pack.pointee.turnA.chord(x))
+    let first = next - 2
+    (first[0].bias, first[1].bias) = (c.dot(y), c.dot(z))
   }
 
   /// Appends three rows that hold the orientations of both frames together.

@@ -45,7 +45,7 @@ extension JointSolver {
     storage.chains.chains.append(
       JointChain(
         firstJoint: Int32(chains), jointCount: Int32(jointCount), half: Int32(jointCount / 2),
-        isPendulum: links[first].isPendulum,
+        isPendulum: links[first].isPendulum, holdsChords: links[first].holdsChords,
         hasOwnBodies: holders == 2 * jointCount - (links[first].pack >= 0 ? 1 : 0) ? 1 : 0))
     return true
   }
@@ -212,6 +212,15 @@ extension JointSolver {
     }
   }
 
+  /// Solves the chains again of which a link turns fast; see ``refine(_:)``.
+  func refineChains(_ step: Float) {
+    for index in 0..<storage.chains.chains.count {
+      let pass = chainPass(index, step, useBias: true, isRefined: true)
+      guard pass.holdsChords, pass.isFast else { continue }
+      pass.solve(.added)
+    }
+  }
+
   private func factorChains(_ step: Float) {
     for index in 0..<storage.chains.chains.count {
       chainPass(index, step, useBias: false).factor()
@@ -219,7 +228,9 @@ extension JointSolver {
     storage.chains.isFactored = true
   }
 
-  private func chainPass(_ index: Int, _ step: Float, useBias: Bool) -> ChainPass {
+  private func chainPass(
+    _ index: Int, _ step: Float, useBias: Bool, isRefined: Bool = false
+  ) -> ChainPass {
     let chain = storage.chains.chains.base[index]
     let isPendulum = chain.isPendulum != 0
     let rate = isPendulum ? 1 / step : softness.rate
@@ -228,7 +239,9 @@ extension JointSolver {
       half: Int(chain.half), packCount: Int(chain.packCount),
       packs: storage.chains.packs.base + Int(chain.firstPack),
       blocks: storage.chains.blocks.base + Int(chain.firstBlock), bodies: solver.bodies.base,
-      masses: solver.masses.base, rate: useBias ? rate : 0, maxSpeed: useBias ? maxSpeed : 0)
+      forces: solver.forces.base, masses: solver.masses.base, step: step,
+      rate: useBias ? rate : 0, maxSpeed: useBias ? maxSpeed : 0,
+      holdsChords: useBias && chain.holdsChords != 0, isRefined: isRefined)
   }
 
   /// Stores the impulses and gaps of all chains in the packs of their joints.

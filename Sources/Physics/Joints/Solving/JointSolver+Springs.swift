@@ -67,10 +67,11 @@ extension JointSolver {
     // Bodies that have not moved since the pack was made.
     let still = Buffer<SolverBody>(capacity: 1)
     still.base[0] = SolverBody()
+    let forces = Buffer<SolverForce>(capacity: 1)
     let masses = Buffer<SolverMass>(capacity: 1)
     let passes = JointPasses(
       rows: rows.base, factors: factors.base, axes: axes.base, bodies: still.base,
-      masses: masses.base, step: 1,
+      forces: forces.base, masses: masses.base, step: 1,
       soft: Softness(hertz: 1, dampingRatio: 1, step: 1))
     passes.update(&pack, keepsSprings: true)
     return body(passes, &pack)

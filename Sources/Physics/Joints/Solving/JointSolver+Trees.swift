@@ -4,6 +4,10 @@ extension JointSolver {
   /// A tree is solved exactly when one of its links carries more than this many times its own mass.
   private static var treeLoad: Float { 12 }
 
+  /// The load of a link, in units of its own mass, up to which a pendulum holds chords; see
+  /// ``HalfTurnW``.
+  private static var chordLoad: Float { 4.5 }
+
   /// Finds the trees of active joints that are solved exactly; see ``JointTrees``.
   func planTrees() {
     storage.trees.links.removeAll()
@@ -112,6 +116,7 @@ extension JointSolver {
     }
     for number in first..<storage.trees.links.count {
       storage.trees.links.base[number].isPendulum = isHeavy ? 0 : 1
+      storage.trees.links.base[number].holdsChords = maxLoad > Self.chordLoad ? 0 : 1
       recordJoint(of: number)
     }
     if planChain(first) { storage.trees.links.resize(first) }
@@ -249,13 +254,14 @@ extension JointSolver {
   }
 
   /// Solves all trees once, and accumulates the forces of their joints.
-  func solveTrees(_ passes: JointPasses, useBias: Bool) {
+  func solveTrees(_ passes: JointPasses, useBias: Bool, isRefined: Bool = false) {
     let pass = TreePass(
       links: storage.trees.links.base, count: storage.trees.links.count,
       numbers: storage.trees.numbers.base,
       packs: storage.packs.base, rows: passes.rows, bodies: passes.bodies,
       masses: solver.masses.base, records: bodies.base,
-      rate: useBias ? Double(passes.soft.rate) : 0, fullRate: useBias ? 1 / Double(passes.step) : 0)
+      rate: useBias ? Double(passes.soft.rate) : 0, fullRate: useBias ? 1 / Double(passes.step) : 0,
+      isRefined: isRefined)
     // Rows and inertias change as bodies move: before the step, and before velocities are relaxed.
     if !useBias || !storage.trees.isFactored {
       pass.factor()

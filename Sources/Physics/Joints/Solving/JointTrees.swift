@@ -35,6 +35,8 @@ struct JointLink: BitwiseCopyable {
   var isA: UInt32 = 0
   /// 1 in a pendulum, whose gaps are corrected in whole in each substep.
   var isPendulum: UInt32 = 0
+  /// 1 in a pendulum of a few links, which holds chords; see ``HalfTurnW``.
+  var holdsChords: UInt32 = 0
 }
 
 /// The offsets of a link's values while its tree is solved, in doubles; all are multiples of four.
@@ -80,6 +82,11 @@ struct JointTrees: ~Copyable {
 
   /// Whether the bodies of a joint have no other joint.
   func isAlone(_ joint: Int) -> Bool { joint < slots.count && slots.base[joint] == Self.alone }
+
+  /// Whether a joint that is not in a chain is alone or in the tree of a short pendulum.
+  func holdsChord(_ joint: Int) -> Bool {
+    isAlone(joint) || (isInTree(joint) && links.base[Int(slots.base[joint])].holdsChords != 0)
+  }
 
   /// Whether a joint is in one of the ``JointChains``.
   func isChained(_ joint: Int) -> Bool {

@@ -11,10 +11,26 @@ struct ChainPass {
   let packs: UnsafeMutablePointer<ChainPack>
   let blocks: UnsafeMutablePointer<ChainBlock>
   let bodies: UnsafeMutablePointer<SolverBody>
+  let forces: UnsafeMutablePointer<SolverForce>
   let masses: UnsafeMutablePointer<SolverMass>
+  let step: Float
   /// The share of a gap that is corrected in a second, and the maximum correction speed.
   let rate: Float
   let maxSpeed: Float
+  /// Whether the velocities of chords are held; see ``HalfTurnW``.
+  let holdsChords: Bool
+  /// Whether chords are those of the solved velocities.
+  let isRefined: Bool
+
+  /// Whether a link turns fast; see ``HalfTurnW/isFast``.
+  var isFast: Bool {
+    for index in 0..<packCount {
+      let turn = HalfTurnW(
+        bodies, packs[index].bodies, step: step, where: Mask4(repeating: true))
+      if laneBits(turn.isFast) != 0 { return true }
+    }
+    return false
+  }
 
   // MARK: Neighbors
 
@@ -134,7 +150,7 @@ struct ChainPass {
   }
 
   /// Reads the velocity that is missing at each joint: −(J·v + rate·gap), with the correction speed
-  /// limited.
+  /// limited, and with the velocities of chords while gaps are corrected.
   private func readMissing() {
     let (rate, maxSpeed) = (F4(repeating: rate), F4(repeating: maxSpeed))
     let minSpeed = F4() - maxSpeed
@@ -144,7 +160,15 @@ struct ChainPass {
       let p = packs + index
       let v = BodyVelocitiesW(bodies, &p.pointee.bodies)
       var outer = v.linear + v.angular.cross(p.pointee.outerArm)
-      let inner = v.linear + v.angular.cross(p.pointee.innerArm)
+      var inner = v.linear + v.angular.cross(p.pointee.innerArm)
+      if holdsChords {
+        let turn =
+          isRefined
+          ? HalfTurnW(v.angular, step: step)
+          : HalfTurnW(forces, p.pointee.bodies, step: step, where: Mask4(repeating: true))
+        outer = outer + turn.chord(p.pointee.outerArm)
+        inner = inner + turn.chord(p.pointee.innerArm)
+      }
       if index == packCount &- 1 { (outer, next) = middle(outer, inner) }
       let speed = p.pointee.gap * rate
       let limited = Vector3W(

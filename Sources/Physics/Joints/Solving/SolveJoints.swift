@@ -33,16 +33,19 @@ struct JointPasses: @unchecked Sendable {
   let factors: UnsafeMutablePointer<F4>
   let axes: UnsafeMutablePointer<JointAxisW>
   let bodies: UnsafeMutablePointer<SolverBody>
+  let forces: UnsafeMutablePointer<SolverForce>
   let masses: UnsafeMutablePointer<SolverMass>
   let step: Float
   /// The softness of rigid rows.
   let soft: Softness
 
   /// Builds the rows of a pack for the current poses of its bodies, and factors the block.
-  func update(_ pack: UnsafeMutablePointer<JointPack>, keepsSprings: Bool = false) {
+  func update(
+    _ pack: UnsafeMutablePointer<JointPack>, keepsSprings: Bool = false, looksAhead: Bool = false
+  ) {
     let pose = JointPose(pack, bodies)
     pack.pointee.armB = pose.armB
-    var builder = JointRowBuilder(pack, rows, axes, pose, step: step)
+    var builder = JointRowBuilder(pack, rows, axes, pose, step: step, looksAhead: looksAhead)
     builder.build()
     factorize(pack)
     if pack.pointee.hasSprings && !keepsSprings { updateSprings(pack) }
@@ -114,7 +117,13 @@ struct JointPasses: @unchecked Sendable {
   /// Builds the rows and applies the impulses of the previous substep.
   func warmStart(_ pack: UnsafeMutablePointer<JointPack>) {
     rotateInertia(pack)
-    update(pack)
+    let isChorded = pack.pointee.isChorded
+    let looksAhead = pack.pointee.chorded != I4()
+    if looksAhead {
+      pack.pointee.turnA = HalfTurnW(forces, pack.pointee.bodyA, step: step, where: isChorded)
+      pack.pointee.turnB = HalfTurnW(forces, pack.pointee.bodyB, step: step, where: isChorded)
+    }
+    update(pack, looksAhead: looksAhead)
     var v = JointVelocities(&pack.pointee.bodyA, &pack.pointee.bodyB, bodies)
     var (linear, angularA, angularB) = (Vector3W.zero, Vector3W.zero, Vector3W.zero)
     let first = rows + Int(pack.pointee.firstRow)
@@ -136,6 +145,24 @@ struct JointPasses: @unchecked Sendable {
     v.linearB = v.linearB + linear * pack.pointee.massB
     v.angularA = v.angularA + angularA
     v.angularB = v.angularB + angularB
+    v.store(&pack.pointee.writeA, &pack.pointee.writeB, bodies)
+  }
+
+  /// Updates the velocities of chords for the current angular velocities, before ``refine(_:)``.
+  func updateChords(_ pack: UnsafeMutablePointer<JointPack>) {
+    let isChorded = pack.pointee.isChorded
+    pack.pointee.turnA = HalfTurnW(bodies, pack.pointee.bodyA, step: step, where: isChorded)
+    pack.pointee.turnB = HalfTurnW(bodies, pack.pointee.bodyB, step: step, where: isChorded)
+    update(pack, keepsSprings: true, looksAhead: true)
+  }
+
+  /// Solves the block again with bias for the velocities that were solved, where bodies turn fast.
+  func refine(_ pack: UnsafeMutablePointer<JointPack>) {
+    guard pack.pointee.isAlone != 0, pack.pointee.isFast else { return }
+    updateChords(pack)
+    var v = JointVelocities(&pack.pointee.bodyA, &pack.pointee.bodyB, bodies)
+    let first = rows + Int(pack.pointee.firstRow)
+    solveBlock(pack, first, pack.pointee.ownBlock, true, &v, where: pack.pointee.fastLanes)
     v.store(&pack.pointee.writeA, &pack.pointee.writeB, bodies)
   }
 
@@ -224,11 +251,12 @@ struct JointPasses: @unchecked Sendable {
     }
   }
 
-  /// Solves the block: L·D·Lᵀ·λ = −(J·v + bias).
+  /// Solves the block: L·D·Lᵀ·λ = −(J·v + bias), where the bias corrects gaps, and holds the chords
+  /// of arcs.
   @inline(__always)
   private func solveBlock(
     _ pack: UnsafeMutablePointer<JointPack>, _ first: UnsafeMutablePointer<JointRow>, _ count: Int,
-    _ useBias: Bool, _ v: inout JointVelocities
+    _ useBias: Bool, _ v: inout JointVelocities, where isSolved: Mask4? = nil
   ) {
     let factors = self.factors + Int(pack.pointee.firstRow) * 6
     let rate = useBias ? F4(repeating: soft.rate) : F4()
@@ -241,6 +269,8 @@ struct JointPasses: @unchecked Sendable {
       let r = first + i
       let error = clampedGap(r.pointee.error)
       var value = F4() - (Self.velocity(r, v) + error * rate)
+      if useBias { value = value - r.pointee.bias }
+      if let isSolved { value = keep(value, where: isSolved) }
       for k in 0..<i { value = value - factors[i &* 6 &+ k] * (first + k).pointee.mass }
       // The effective mass of block rows is unused and serves as scratch.
       r.pointee.mass = value

@@ -14,6 +14,8 @@ struct TreePass {
   let rate: Double
   /// The same for pendulums: the whole gap in a substep.
   let fullRate: Double
+  /// Whether only joints of bodies that turn fast have residuals; the others are satisfied.
+  let isRefined: Bool
 
   @inline(__always)
   private func part(_ link: Int, _ part: Int) -> UnsafeMutablePointer<Double> {
@@ -259,6 +261,10 @@ struct TreePass {
     _ residual: UnsafeMutablePointer<Double>, _ rowCount: Int
   ) {
     let first = rows + Int(pack.pointee.firstRow)
+    if isRefined && !pack.pointee.fastLanes[Int(link.lane)] {
+      for i in 0..<rowCount { residual[i] = 0 }
+      return
+    }
     let rate = link.isPendulum != 0 ? fullRate : self.rate
     for i in 0..<rowCount {
       residual[i] = rowResidual(pack, first + i, Int(link.lane), rate)
@@ -279,7 +285,7 @@ struct TreePass {
     }
   }
 
-  /// The residual of a row: −(J·v + rate·error), with the correction speed limited.
+  /// The residual of a row: −(J·v + rate·error + bias), with the correction speed limited.
   private func rowResidual(
     _ pack: UnsafeMutablePointer<JointPack>, _ r: UnsafeMutablePointer<JointRow>, _ lane: Int,
     _ rate: Double
@@ -292,7 +298,8 @@ struct TreePass {
     let angularB = r.pointee.armB.lane(lane).dot(b.pointee.angular)
     let maxSpeed = self.rate * Double(maxGap)
     let speed = max(min(rate * Double(r.pointee.error[lane]), maxSpeed), -maxSpeed)
-    return -(Double(along + angularA + angularB) + speed)
+    let bias = rate > 0 ? Double(r.pointee.bias[lane]) : 0
+    return -(Double(along + angularA + angularB) + speed + bias)
   }
 
   // MARK: Responses
