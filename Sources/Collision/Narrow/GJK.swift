@@ -91,6 +91,7 @@ func coreDistance<A: SupportMapping, B: SupportMapping>(
   simplex.a.weight = 1
   v = simplex.a.difference
   var size: Double = v.lengthSquared
+  var isApart: Bool = false
   var rounds: Int = 0
   while rounds < 64 {
     let squared: Double = v.lengthSquared
@@ -98,10 +99,13 @@ func coreDistance<A: SupportMapping, B: SupportMapping>(
     let next: SimplexVertex = supportVertex(a, b, frame, v)
     let w: Double3 = next.difference
     size = max(size, w.lengthSquared)
-    if squared - v.dot(w) <= 1e-10 * squared || simplex.holds(w) { break }
+    let along: Double = v.dot(w)
+    if squared - along <= 1e-10 * squared || simplex.holds(w) { break }
+    // The plane through w perpendicular to v separates the forms, by more than rounding.
+    if along > 0 && along * along > 1e-24 * squared * size { isApart = true }
     let before: Simplex = simplex
     simplex.add(next)
-    reduce(&simplex)
+    reduce(&simplex, isApart: isApart)
     if simplex.count == 4 { return overlap(simplex) }
     let closer: Double3 = simplex.closest
     if closer.lengthSquared >= squared {
@@ -150,11 +154,13 @@ private func witnesses(_ s: Simplex) -> (Double3, Double3) {
 }
 
 /// Removes the vertices that the closest point does not need and sets the weights of the others.
-private func reduce(_ s: inout Simplex) {
+///
+/// `isApart` says that the origin is known to be outside.
+private func reduce(_ s: inout Simplex, isApart: Bool) {
   switch s.count {
   case 2: s = onSegment(s.a, s.b)
   case 3: s = onTriangle(s.a, s.b, s.c)
-  case 4: s = onTetrahedron(s.a, s.b, s.c, s.d)
+  case 4: s = onTetrahedron(s.a, s.b, s.c, s.d, isApart: isApart)
   default: s.a.weight = 1
   }
 }
@@ -227,16 +233,24 @@ private func onTriangle(_ a: SimplexVertex, _ b: SimplexVertex, _ c: SimplexVert
 }
 
 private func onTetrahedron(
-  _ a: SimplexVertex, _ b: SimplexVertex, _ c: SimplexVertex, _ d: SimplexVertex
+  _ a: SimplexVertex, _ b: SimplexVertex, _ c: SimplexVertex, _ d: SimplexVertex, isApart: Bool
 ) -> Simplex {
   var best = Simplex()
   var least: Double = .infinity
-  var outside: Bool = false
-  considerFace(a, b, c, d, &best, &least, &outside)
-  considerFace(a, c, d, b, &best, &least, &outside)
-  considerFace(a, d, b, c, &best, &least, &outside)
-  considerFace(b, d, c, a, &best, &least, &outside)
-  if outside { return best }
+  considerFace(a, b, c, d, &best, &least, always: false)
+  considerFace(a, c, d, b, &best, &least, always: false)
+  considerFace(a, d, b, c, &best, &least, always: false)
+  considerFace(b, d, c, a, &best, &least, always: false)
+  if best.count > 0 { return best }
+  if isApart {
+    // Vertices close together on a curved edge: rounding hides on which sides of the faces the
+    // origin is.
+    considerFace(a, b, c, d, &best, &least, always: true)
+    considerFace(a, c, d, b, &best, &least, always: true)
+    considerFace(a, d, b, c, &best, &least, always: true)
+    considerFace(b, d, c, a, &best, &least, always: true)
+    return best
+  }
   // Inside: any weights that add up to one are valid, as the distance is zero.
   var s = Simplex()
   s.a = a
@@ -251,22 +265,23 @@ private func onTetrahedron(
   return s
 }
 
-/// Uses the closest point on face abc when the origin and vertex d are on opposite sides of it.
+/// Uses the closest point on face abc when the origin and vertex d are on opposite sides of it, or
+/// `always`.
 private func considerFace(
   _ a: SimplexVertex, _ b: SimplexVertex, _ c: SimplexVertex, _ d: SimplexVertex,
-  _ best: inout Simplex,
-  _ least: inout Double, _ outside: inout Bool
+  _ best: inout Simplex, _ least: inout Double, always: Bool
 ) {
-  let normal: Double3 = (b.difference - a.difference).cross(c.difference - a.difference)
-  let origin: Double = -normal.dot(a.difference)
-  let other: Double = normal.dot(d.difference - a.difference)
-  // A flat tetrahedron has no inside: all its faces are tested.
-  let flat: Bool =
-    other * other <= 1e-24 * normal.lengthSquared * (d.difference - a.difference).lengthSquared
-  if origin * other > 0 && !flat { return }
+  if !always {
+    let normal: Double3 = (b.difference - a.difference).cross(c.difference - a.difference)
+    let origin: Double = -normal.dot(a.difference)
+    let other: Double = normal.dot(d.difference - a.difference)
+    // A flat tetrahedron has no inside: all its faces are tested.
+    let flat: Bool =
+      other * other <= 1e-24 * normal.lengthSquared * (d.difference - a.difference).lengthSquared
+    if origin * other > 0 && !flat { return }
+  }
   let s: Simplex = onTriangle(a, b, c)
   let squared: Double = s.closest.lengthSquared
-  outside = true
   if squared < least {
     least = squared
     best = s
