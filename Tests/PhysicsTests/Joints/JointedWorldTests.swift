@@ -57,8 +57,8 @@ struct JointedWorldTests {
   }
 
   // Symptom: the energy of motion and height grew threefold in the last 70 steps, to 1.04 times
-  // that of the start. Cause: the sweep stopped a body in every step where the step began. The body kept
-  // the velocity that springs had given it, and the springs had their energy again.
+  // that of the start. Cause: the sweep stopped a body in every step where the step began. The
+  // body kept the velocity that springs had given it, and the springs had their energy again.
   @Test("A body that the sweep stops keeps no work of springs on the path that is undone")
   func stoppedSprings() throws {
     #expect(try greatest(3325).motion < 0.9)
