@@ -142,11 +142,14 @@ extension BodyRecord {
 
   /// The mass along each axis in kilograms: that divided by the velocity factor, since a force
   /// changes the velocity by that factor; 0 along locked axes.
+  @inline(__always)
   var axisMass: Vector3 {
     velocityFactor == .one ? Vector3(repeating: mass) : Self.inverse(velocityFactor) * mass
   }
 
   /// The kinetic energy at the given velocities and orientation, in joules.
+  // Not inlined, it would copy the record.
+  @inline(__always)
   func kineticEnergy(_ v: Vector3, _ w: Vector3, _ orientation: Quaternion) -> Float {
     var local = w
     if angularVelocityFactor != .one {
@@ -157,6 +160,7 @@ extension BodyRecord {
     return 0.5 * ((v * v).dot(axisMass) + local.dot(inertia * local))
   }
 
+  @inline(__always)
   private static func inverse(_ f: Vector3) -> Vector3 {
     Vector3(f.x > 0 ? 1 / f.x : 0, f.y > 0 ? 1 / f.y : 0, f.z > 0 ? 1 / f.z : 0)
   }

@@ -142,9 +142,18 @@ final class EnergyLimiter {
     // A free body follows its parabola up to rounding.
     let lag: Float = f.pointee.isFree != 0 ? 0 : 0.5 * step
     let (v, w) = (s.pointee.linear, s.pointee.angular)
-    let motion = b.pointee.kineticEnergy(v, w, s.pointee.turned * b.pointee.orientation)
     let displacement: Vector3 = s.pointee.moved - v * lag
-    var work = (Vector3(f.pointee.acceleration) * displacement).dot(b.pointee.axisMass)
+    let acceleration = Vector3(f.pointee.acceleration)
+    var (motion, work): (Float, Float)
+    let (inverseMass, inverseInertia) = (s.pointee.velocity.w, s.pointee.angularVelocity.w)
+    if inverseMass > 0 && inverseInertia > 0 {
+      // The same in all directions: the record need not be read.
+      motion = 0.5 * (v.lengthSquared / inverseMass + w.lengthSquared / inverseInertia)
+      work = acceleration.dot(displacement) / inverseMass
+    } else {
+      motion = b.pointee.kineticEnergy(v, w, s.pointee.turned * b.pointee.orientation)
+      work = (acceleration * displacement).dot(b.pointee.axisMass)
+    }
     if Vector3(f.pointee.angularAcceleration) != .zero {
       let turn = Vector3.angularVelocity(from: .identity, to: s.pointee.turned, in: 1) - w * lag
       work += b.pointee.torque.dot(turn)

@@ -126,7 +126,7 @@ final class JointSolver {
   /// solving. With those of its start, pendulums would gain a few percent of their energy in a
   /// minute.
   private func refine(_ passes: JointPasses) {
-    eachPack({ _ in }, { passes.refine($0) })
+    if storage.packs.count > 0 { eachPack({ _ in }, { passes.refine($0) }) }
     if storage.trees.links.count > 0 {
       var isFast = false
       for index in 0..<storage.packs.count {
