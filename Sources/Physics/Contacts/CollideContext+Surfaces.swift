@@ -70,7 +70,8 @@ extension CollideContext {
       var gap: Float = maxDistance
       for number in 0..<count { gap = min(gap, found[number].leastSeparation) }
       if isApart { count = removePoints(beyond: margin, found, count) }
-      if !isApart { addLandingPoints(found, count, index, c, a, b, margin) }
+      let isBall = a.pointee.center.w > 0 || b.pointee.center.w > 0
+      if !isApart && !isBall { addLandingPoints(found, count, index, c, a, b, margin) }
       if count > 0 && isQuick { count = speculativeManifolds(found, count, index, c) }
       if count == 0 {
         c.pointee.moved = isApart && gap > margin ? -gap : .infinity
