@@ -19,7 +19,8 @@ extension DynamicTree {
 
   /// Calls `visit` with each proxy whose box a moving box hits, nearer subtrees first.
   ///
-  /// The box moves by `translation`; see ``rayCast(origin:translation:limit:prepare:_:)`` for `visit`.
+  /// The box moves by `translation`. For `visit`, see
+  /// ``rayCast(origin:translation:limit:prepare:_:)``.
   @inlinable public func boxCast(
     _ box: AABB, translation: Vector3, limit: Float = 1, _ visit: (Int32, UInt32, Float) -> Float
   ) {
