@@ -137,6 +137,7 @@ final class BodyMover {
     if !changedKinematics.isEmpty {
       broadPhase.kinematics.refit(above: UnsafeBufferPointer(changedKinematics.elements))
     }
+    if !changedDynamics.isEmpty || !changedKinematics.isEmpty { continuous.refreshTrees() }
   }
 
   /// Sweeps the sleeping bodies in the way of kinematic bodies, or the sleeping bullets in the way
@@ -199,5 +200,6 @@ final class BodyMover {
       broadPhase.markMoved(collider, in: colliders)
       collider = c.pointee.next
     }
+    continuous.refreshTrees()
   }
 }

@@ -164,13 +164,22 @@ extension CollideContext {
     m.pointee.localNormal = F4(local, m.pointee.localNormal.w)
     m.pointee.minSeparation = manifold.leastSeparation
     if manifold.count < 3 || !keepsReference(m, p, a, b) { setReference(m, a, b) }
-    var old = (p[0], p[1], p[2], p[3])
     let oldFeatures = m.pointee.features
     let oldCount = Int(m.pointee.pointCount)
     m.pointee.pointCount = Int32(manifold.count)
     setMaterial(m, c)
     let isOnA = a.pointee.has(BodyPose.Flag.dynamic)
     let near: Float = 0.05 * min(a.pointee.outerRadius, b.pointee.outerRadius)
+    if manifold.count == 1 && oldCount == 1 {
+      // The other slots are empty.
+      let old = p[0]
+      set(p, 0, to: manifold[0], m, a, b)
+      let delta: F4 = isOnA ? old.onA - p[0].onA : old.onB - p[0].onB
+      let isSame = oldFeatures[0] == m.pointee.features[0]
+      p[0].impulse = isSame || Vector3(delta).lengthSquared < near * near ? old.impulse : 0
+      return
+    }
+    var old = (p[0], p[1], p[2], p[3])
     withUnsafeMutableBytes(of: &old) { bytes in
       guard let base = bytes.baseAddress else { return }
       let before = base.assumingMemoryBound(to: ContactPoint.self)
@@ -186,12 +195,8 @@ extension CollideContext {
           break
         }
         if impulse < 0 { hasNewFeature = true }
-        let half = n * (0.5 * point.separation)
-        let coreA = point.position - half - n * m.pointee.roundA - Vector3(a.pointee.center)
-        let coreB = point.position + half + n * m.pointee.roundB - Vector3(b.pointee.center)
-        p[number].onA = F4(qA.unrotate(coreA), point.separation)
-        p[number].onB = F4(qB.unrotate(coreB), impulse)
-        m.pointee.features[number] = feature
+        set(p, number, to: point, m, a, b)
+        p[number].impulse = impulse
       }
       if hasNewFeature { transferImpulses(p, manifold.count, before, oldCount, near * near, isOnA) }
     }
@@ -199,6 +204,23 @@ extension CollideContext {
       p[number] = ContactPoint()
       m.pointee.features[number] = 0
     }
+  }
+
+  /// Stores a point of a manifold, without an impulse.
+  @inline(__always)
+  private func set(
+    _ p: UnsafeMutablePointer<ContactPoint>, _ number: Int, to point: ManifoldPoint,
+    _ m: UnsafeMutablePointer<ManifoldRecord>, _ a: UnsafeMutablePointer<BodyPose>,
+    _ b: UnsafeMutablePointer<BodyPose>
+  ) {
+    let n = Vector3(m.pointee.normal)
+    let half = n * (0.5 * point.separation)
+    let coreA = point.position - half - n * m.pointee.roundA - Vector3(a.pointee.center)
+    let coreB = point.position + half + n * m.pointee.roundB - Vector3(b.pointee.center)
+    let (qA, qB) = (Quaternion(a.pointee.orientation), Quaternion(b.pointee.orientation))
+    p[number].onA = F4(qA.unrotate(coreA), point.separation)
+    p[number].onB = F4(qB.unrotate(coreB), 0)
+    m.pointee.features[number] = Int32(bitPattern: point.feature)
   }
 
   /// Makes the current poses the reference pose of a manifold.

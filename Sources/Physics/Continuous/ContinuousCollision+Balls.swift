@@ -17,17 +17,25 @@ extension ContinuousCollision {
     let path = ColliderPath(ball: radius, from: start, to: b.pointee.center)
     let box = path.bounds
     var isFree = true
-    func visit(_ other: Int32) -> Bool {
-      isFree = isClear(other, index, radius, start, path)
-      return isFree
-    }
+    // Closures at the calls, which need no memory; a local function would be an object.
     if obstacles.contains(.kinematics) {
-      broadPhase.kinematics.view.query(box) { visit(Int32(bitPattern: $0)) }
+      trees.kinematics.query(box) { other in
+        isFree = isClear(Int32(bitPattern: other), index, radius, start, path)
+        return isFree
+      }
     }
     if isFree && obstacles.contains(.dynamics) {
-      broadPhase.dynamics.view.query(box) { visit(Int32(bitPattern: $0)) }
+      trees.dynamics.query(box) { other in
+        isFree = isClear(Int32(bitPattern: other), index, radius, start, path)
+        return isFree
+      }
     }
-    if isFree { visitStatics(near: collider, within: box, visit) }
+    if isFree {
+      visitStatics(near: collider, within: box) { other in
+        isFree = isClear(other, index, radius, start, path)
+        return isFree
+      }
+    }
     return isFree
   }
 
@@ -56,9 +64,9 @@ extension ContinuousCollision {
       isClear = Int(colliders.base[Int(other)].body) == index
       return isClear
     }
-    if obstacles.contains(.statics) { broadPhase.statics.view.query(box, visit) }
-    if isClear && obstacles.contains(.kinematics) { broadPhase.kinematics.view.query(box, visit) }
-    if isClear && obstacles.contains(.dynamics) { broadPhase.dynamics.view.query(box, visit) }
+    if obstacles.contains(.statics) { trees.statics.query(box, visit) }
+    if isClear && obstacles.contains(.kinematics) { trees.kinematics.query(box, visit) }
+    if isClear && obstacles.contains(.dynamics) { trees.dynamics.query(box, visit) }
     return isClear
   }
 
@@ -77,7 +85,7 @@ extension ContinuousCollision {
       pose.pointee.has(BodyPose.Flag.simple)
       ? pose.pointee.transform
       : colliders.base[Int(other)].transform(in: bodies.base[obstacle].transform)
-    let shape = colliders.shapes[Int(other)]
+    let shape = shapes[Int(other)]
     if path.misses(shape, placed) { return true }
     let own = b.pointee.firstCollider
     guard rules.relation(index, own, obstacle, other).collides else { return true }

@@ -42,6 +42,9 @@ final class ContinuousCollision {
   let rules: CollisionRules
   private let flush: FlushNeighborTest
 
+  /// The trees and the leaf shapes, to be read without reference counts; see ``refreshTrees()``.
+  @exclusivity(unchecked) private(set) var trees: BroadPhaseTrees
+  @exclusivity(unchecked) private(set) var shapes = UnsafeBufferPointer<Shape>(start: nil, count: 0)
   /// The setting of the world, in meters; valid during a step.
   private var speculativeDistance: Float = 0
   /// The length of the step in seconds.
@@ -61,6 +64,7 @@ final class ContinuousCollision {
     self.contacts = contacts
     self.rules = rules
     self.flush = flush
+    trees = broadPhase.trees
   }
 
   /// Prepares the sweeps of a step of `dt` seconds.
@@ -69,7 +73,13 @@ final class ContinuousCollision {
     self.speculativeDistance = speculativeDistance
     kinematicSweeps.removeAll()
     sweepIndices.removeAll()
+    // A step does not change shapes, so the pointer stays valid beyond the call.
+    shapes = colliders.shapes.withUnsafeBufferPointer { $0 }
+    refreshTrees()
   }
+
+  /// Reads the trees again, after a change.
+  func refreshTrees() { trees = broadPhase.trees }
 
   /// Prepares the sweeps against a kinematic body, one of `count` awake bodies, after it has moved.
   func addKinematic(_ index: Int, awakeCount count: Int) {
@@ -102,13 +112,13 @@ final class ContinuousCollision {
     if meetsNothing(index, motion, obstacles) { return nil }
     var search = ImpactSearch(
       index, motion, innerRadius: b.pointee.innerRadius, collider,
-      colliders.base[Int(collider)], colliders.shapes[Int(collider)],
+      colliders.base[Int(collider)], shapes[Int(collider)],
       isAlone: obstacles.contains(.statics))
     while true {
       sweep(&search, obstacles)
       collider = colliders.base[Int(collider)].next
       if collider < 0 { break }
-      search.begin(collider, colliders.base[Int(collider)], colliders.shapes[Int(collider)])
+      search.begin(collider, colliders.base[Int(collider)], shapes[Int(collider)])
     }
     guard search.fraction < 1 else { return nil }
     let (end, obstacle) = (search.transform, search.carrier)
@@ -158,7 +168,7 @@ final class ContinuousCollision {
   /// Sweeps the collider of a search against all obstacles near its path.
   private func sweep(_ search: inout ImpactSearch, _ obstacles: Obstacles) {
     let box = search.bounds(
-      colliders.base[Int(search.collider)], colliders.shapes[Int(search.collider)])
+      colliders.base[Int(search.collider)], shapes[Int(search.collider)])
     if search.countAlone > 0 {
       visitStatics(near: search.collider, within: box) { other in
         sweep(&search, other, box)
@@ -166,13 +176,13 @@ final class ContinuousCollision {
       }
     }
     if obstacles.contains(.kinematics) {
-      broadPhase.kinematics.view.query(box) { other in
+      trees.kinematics.query(box) { other in
         sweep(&search, Int32(bitPattern: other), box)
         return true
       }
     }
     if obstacles.contains(.dynamics) {
-      broadPhase.dynamics.view.query(box) { other in
+      trees.dynamics.query(box) { other in
         sweep(&search, Int32(bitPattern: other), box)
         return true
       }
@@ -191,9 +201,9 @@ final class ContinuousCollision {
     let body = bodies.base + Int(c.pointee.body)
     guard body.pointee.isDynamic, c.pointee.next < 0, body.pointee.firstCollider == collider,
       c.pointee.isMoved == 0, c.pointee.proxy >= 0,
-      broadPhase.dynamics.view.box(of: c.pointee.proxy).contains(box)
+      trees.dynamics.box(of: c.pointee.proxy).contains(box)
     else {
-      broadPhase.statics.view.query(box) { visit(Int32(bitPattern: $0)) }
+      trees.statics.query(box) { visit(Int32(bitPattern: $0)) }
       return
     }
     var key = body.pointee.firstContact
@@ -225,17 +235,17 @@ final class ContinuousCollision {
     if isMoving && search.obstacle != obstacle { search.meet(obstacle, obstacleSweep(obstacle)) }
     let count = isMoving ? search.relativeCount : search.countAlone
     if count == 0 { return }
-    let shape = colliders.shapes[Int(other)]
+    let shape = shapes[Int(other)]
     if !isMoving && count == 1 && search.path.misses(shape, placed) { return }
     guard rules.relation(search.body, search.collider, obstacle, other).collides else { return }
     let collider = Int(search.collider)
     for number in 0..<count {
       if Float(number) / Float(count) >= search.fraction { return }
       guard let part = search.subSweep(number, isMoving: isMoving) else { return }
-      let path = ColliderPath(colliders.base[collider], colliders.shapes[collider], part)
+      let path = ColliderPath(colliders.base[collider], shapes[collider], part)
       if path.misses(shape, placed) { continue }
       let swept = SweptCollider(
-        search.collider, colliders.base[collider], colliders.shapes[collider], part)
+        search.collider, colliders.base[collider], shapes[collider], part)
       guard let impact = impact(swept, other, obstacle, placed, box) else { continue }
       let fraction: Float = (Float(number) + impact.fraction) / Float(count)
       if fraction >= search.fraction { return }
@@ -251,7 +261,7 @@ final class ContinuousCollision {
   private func impact(
     _ swept: SweptCollider, _ other: Int32, _ obstacle: Int, _ placed: Transform, _ box: AABB
   ) -> SweepImpact? {
-    let shape = colliders.shapes[Int(other)]
+    let shape = shapes[Int(other)]
     let contact = contacts.map[
       PairMap.key(min(swept.collider, other), max(swept.collider, other))]
     guard contact >= 0 && wasSolved(Int(contact)) else {
