@@ -42,6 +42,10 @@ struct BodyPose: BitwiseCopyable {
   @inline(__always)
   var isMovable: Bool { solverIndex > 0 && has(Flag.dynamic) }
 
+  /// Whether the body moves or can be pushed.
+  @inline(__always)
+  var isMobile: Bool { solverIndex > 0 || has(Flag.dynamic) }
+
   /// Whether the body is dynamic and asleep.
   @inline(__always)
   var isSleeping: Bool { solverIndex == 0 && has(Flag.dynamic) }

@@ -63,12 +63,14 @@ extension CollideContext {
     if manifold.count > 0 && isFast(c, a, b, margin) {
       manifold = speculativeManifold(manifold, index, c)
     }
-    c.pointee.moved = 0
     if manifold.count == 0 {
       c.pointee.moved = .infinity
       return end(c)
     }
-    write(manifold, c, m, p, a, b)
+    // That of the one point of a ball does not depend on the manifold.
+    let keepsMaterial: Bool = isBall && c.pointee.moved < .infinity
+    c.pointee.moved = 0
+    write(manifold, c, m, p, a, b, keepsMaterial: keepsMaterial)
     return contactOutcome(c, m, p, a, b)
   }
 
@@ -148,7 +150,8 @@ extension CollideContext {
   func write(
     _ manifold: Manifold, _ c: UnsafeMutablePointer<ContactRecord>,
     _ m: UnsafeMutablePointer<ManifoldRecord>, _ p: UnsafeMutablePointer<ContactPoint>,
-    _ a: UnsafeMutablePointer<BodyPose>, _ b: UnsafeMutablePointer<BodyPose>
+    _ a: UnsafeMutablePointer<BodyPose>, _ b: UnsafeMutablePointer<BodyPose>,
+    keepsMaterial: Bool = false
   ) {
     let n = manifold.normal
     let qA = Quaternion(a.pointee.orientation)
@@ -167,7 +170,7 @@ extension CollideContext {
     let oldFeatures = m.pointee.features
     let oldCount = Int(m.pointee.pointCount)
     m.pointee.pointCount = Int32(manifold.count)
-    setMaterial(m, c)
+    if !keepsMaterial { setMaterial(m, c) }
     let isOnA = a.pointee.has(BodyPose.Flag.dynamic)
     let near: Float = 0.05 * min(a.pointee.outerRadius, b.pointee.outerRadius)
     if manifold.count == 1 && oldCount == 1 {

@@ -22,15 +22,18 @@ extension CollideContext {
     _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
     _ b: UnsafeMutablePointer<BodyPose>, _ margin: Float
   ) -> Bool {
-    margin > speculativeDistance && margin > 0.2 * smallestRadius(c)
+    margin > speculativeDistance && margin > 0.2 * smallestRadius(c, a, b)
   }
 
-  private func smallestRadius(_ c: UnsafeMutablePointer<ContactRecord>) -> Float {
-    let a = bodies + Int(c.pointee.bodyA)
-    let b = bodies + Int(c.pointee.bodyB)
+  /// The smaller inner radius of two bodies; that of a body that rests and cannot be pushed does not
+  /// count, and its record need not be loaded.
+  private func smallestRadius(
+    _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
+    _ b: UnsafeMutablePointer<BodyPose>
+  ) -> Float {
     var size = Float.infinity
-    if !a.pointee.isStatic { size = a.pointee.innerRadius }
-    if !b.pointee.isStatic { size = min(size, b.pointee.innerRadius) }
+    if a.pointee.isMobile { size = bodies[Int(c.pointee.bodyA)].innerRadius }
+    if b.pointee.isMobile { size = min(size, bodies[Int(c.pointee.bodyB)].innerRadius) }
     return size
   }
 

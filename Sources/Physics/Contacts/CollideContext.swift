@@ -174,8 +174,9 @@ extension CollideContext {
     _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
     _ b: UnsafeMutablePointer<BodyPose>
   ) -> Float {
-    let velocityA = bodies[Int(c.pointee.bodyA)].velocity
-    let velocityB = bodies[Int(c.pointee.bodyB)].velocity
+    // The record of a body that does not move need not be loaded.
+    let velocityA = a.pointee.solverIndex > 0 ? bodies[Int(c.pointee.bodyA)].velocity : .zero
+    let velocityB = b.pointee.solverIndex > 0 ? bodies[Int(c.pointee.bodyB)].velocity : .zero
     let spins: Float = a.pointee.rotation.w + b.pointee.rotation.w
     let speed: Float = (velocityB - velocityA).length + spins
     return max(speculativeDistance, speed * dt)
