@@ -244,7 +244,7 @@ struct MoveContext: @unchecked Sendable {
   ///
   /// A box must contain the shape and the body's share of the contact distance: half of the
   /// speculative distance, or its own speculative margin. A new box contains the motion of two more
-  /// steps, and ``BroadPhaseMargin``.
+  /// steps, or of three if bullets must find it, and ``BroadPhaseMargin``.
   ///
   /// The box of a kinematic body contains its motion in the step, so that sweeps find it, and where
   /// there are bullets also that of any other fast body, and that of the coming step, so that the
@@ -262,7 +262,7 @@ struct MoveContext: @unchecked Sendable {
     let next: Vector3 = b.pointee.velocity * dt
     let mayMeetBullet: Bool = hasBullets && b.pointee.isDynamic && isFastObstacle(b)
     let containsMotion: Bool = mayMeetBullet || b.pointee.isKinematic
-    let ahead: Vector3 = next * 2
+    let ahead: Vector3 = next * (mayMeetBullet ? 3 : 2)
     var change: UInt8 = 0
     var collider = b.pointee.firstCollider
     while collider >= 0 {
@@ -270,7 +270,7 @@ struct MoveContext: @unchecked Sendable {
       var path = bounds(Int(collider), in: transform)
       var tight = path.expanded(by: slack)
       if containsMotion {
-        let start = bounds(Int(collider), in: before).expanded(by: rise(of: b))
+        let start = bounds(Int(collider), in: before).expanded(by: isBall ? 0 : rise(of: b))
         path = path.union(start)
         tight = tight.union(start)
       }

@@ -22,7 +22,7 @@ final class FlushNeighborTest {
   func isCandidate(_ c: UnsafeMutablePointer<ContactRecord>, _ isA: Bool) -> Bool {
     guard c.pointee.manifold >= 0, c.pointee.has(ContactRecord.Flag.collides) else { return false }
     let other = Int(isA ? c.pointee.bodyB : c.pointee.bodyA)
-    return !bodies.base[other].isDynamic
+    return !bodies.poses.base[other].has(BodyPose.Flag.dynamic)
   }
 
   /// Whether the neighbor of contact `e` lies under the plane of contact `f` with normal `n`, flush

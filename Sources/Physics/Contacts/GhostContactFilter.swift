@@ -73,6 +73,7 @@ final class GhostContactFilter {
       }
       key = isA ? c.pointee.nextA : c.pointee.nextB
     }
+    if candidates.count < 2 { return }
     var keys = candidates.elements
     keys.sort()
     var first = 0
