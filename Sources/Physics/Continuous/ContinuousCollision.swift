@@ -122,6 +122,11 @@ final class ContinuousCollision {
     }
     guard search.fraction < 1 else { return nil }
     let (end, obstacle) = (search.transform, search.carrier)
+    // The velocity is that of the end of the step.
+    if b.pointee.has(BodyRecord.Flag.gyroscopic) {
+      b.pointee.angularVelocity = b.pointee.precessed(
+        b.pointee.angularVelocity, from: b.pointee.orientation, to: end.orientation)
+    }
     setTransform(index, end)
     if let sinking = search.sinking { removeSinkingVelocity(index, sinking, obstacle) }
     guard obstacle >= 0 else { return search.fraction }

@@ -53,13 +53,16 @@ struct IntegrateContext: @unchecked Sendable {
     // The fourth lanes hold constants and are not part of the warm start.
     warm.w = 0
     angularWarm.w = 0
-    f.pointee.precession = .none
-    if f.pointee.gyroscopic >= 0 && Vector3(w).lengthSquared > precessionThreshold(f) {
+    let isLate: Bool = !isFirst && f.pointee.precession == .late
+    f.pointee.precession = isLate ? .late : .none
+    if !isLate && f.pointee.gyroscopic >= 0 && Vector3(w).lengthSquared > precessionThreshold(f) {
       if f.pointee.isFree != 0, let end = rotateFreely(index) {
         f.pointee.precession = .done
         w = F4(end, w.w)
       } else if Vector3(w).lengthSquared * step * step < Self.maxImplicitTurn {
         w = precessedImplicitly(f, b, w)
+      } else if f.pointee.jointWarmStart == 0 {
+        f.pointee.precession = .late
       } else if let middle = precessedToMiddle(index, w) {
         f.pointee.precession = .half
         w = middle
@@ -256,12 +259,14 @@ func precess(
 }
 
 extension IntegrateContext {
-  /// The angular velocity at the middle of the substep, or nil if it differs by more than a tenth.
+  /// The angular velocity at the middle of the substep of a body with joints, or nil if it differs
+  /// by more than a tenth.
   ///
   /// Contacts act on the inertia of the beginning of the step. While a thin rod spins about its
   /// long axis and tumbles, that is up to hundreds of times the true one, and each impulse would
   /// add energy. Such a body keeps its angular velocity for the step, in which contacts and inertia
-  /// then agree, and its energy is limited at the end of the step.
+  /// then agree, and its energy is limited at the end of the step. A body without joints always
+  /// does so; see ``Precession/late``.
   private func precessedToMiddle(_ index: Int, _ row: F4) -> F4? {
     let w = Vector3(row)
     let r = records + Int(forces[index].gyroscopic)

@@ -12,6 +12,7 @@ extension IntegrateContext {
     for number in 0..<4 {
       let g = f + number
       if g.pointee.gyroscopic < 0 || g.pointee.isFree | g.pointee.isLocked != 0 { return false }
+      if !isFirst && g.pointee.precession == .late { return false }
     }
     let rows = transpose4(
       angular(b, f), angular(b + 1, f + 1), angular(b + 2, f + 2), angular(b + 3, f + 3))

@@ -83,6 +83,13 @@ enum Precession: UInt32, BitwiseCopyable {
   case half
   /// The rotation of the whole step is computed.
   case done
+  /// At the end of the step.
+  ///
+  /// Contacts act with the inertia and the lever arms of the beginning of the step. In these, an
+  /// angular velocity that follows the rotated inertia moves points that are at rest: the spin of a
+  /// rod about its long axis would become one about its short axes, and impulses against it would
+  /// add energy. So a fast body with contacts keeps its angular velocity for all substeps.
+  case late
 }
 
 /// The accelerations of a body, constant during a step, and its velocity without impulses.
