@@ -151,7 +151,9 @@ final class EnergyLimiter {
       motion = 0.5 * (v.lengthSquared / inverseMass + w.lengthSquared / inverseInertia)
       work = acceleration.dot(displacement) / inverseMass
     } else {
-      motion = b.pointee.kineticEnergy(v, w, s.pointee.turned * b.pointee.orientation)
+      // A body that precesses at the end of the step has the inertia of its beginning until then.
+      let turned: Quaternion = f.pointee.precession == .late ? .identity : s.pointee.turned
+      motion = b.pointee.kineticEnergy(v, w, turned * b.pointee.orientation)
       work = (acceleration * displacement).dot(b.pointee.axisMass)
     }
     if Vector3(f.pointee.angularAcceleration) != .zero {
