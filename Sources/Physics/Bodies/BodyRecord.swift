@@ -86,6 +86,8 @@ struct BodyRecord: BitwiseCopyable {
   /// The displacement of the center, and the rotation in radians, since ``stillTime`` was 0.
   var drift = Vector3.zero
   var turnDrift = Vector3.zero
+  /// The growth of the motion in this period of rest, positive for a body that accelerates.
+  var growth: Float = 0
   /// The target of a kinematic body in the next step.
   var targetPosition = Vector3.zero
   var targetOrientation = Quaternion.identity

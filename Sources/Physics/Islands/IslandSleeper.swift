@@ -5,6 +5,9 @@ import CaromMaths
 // slowly without friction would keep a whole heap awake. Any other body (in flight, floating,
 // hanging from a joint, or driven by a motor) moves as slowly as its forces want it to: a pendulum
 // turns around, a lift creeps. It rests only if it also stays in place.
+//
+// What settles becomes slower; what falls over becomes faster, even if it began at rest. So no body
+// rests that moves and has become faster in the time in which it was slow.
 
 /// The stage that puts islands of resting bodies to sleep.
 ///
@@ -76,7 +79,8 @@ final class IslandSleeper {
         rests = b.pointee.motion.lengthSquared <= distance * distance
       }
       if rests {
-        b.pointee.advanceRest(dt, distance: linear * tolerance, angle: angular * tolerance)
+        b.pointee.advanceRest(
+          dt, timeToSleep, distance: linear * tolerance, angle: angular * tolerance)
         if b.pointee.sleepTime >= timeToSleep { isAnyReady = true }
       } else {
         b.pointee.sleepTime = 0
@@ -186,8 +190,11 @@ final class IslandSleeper {
 extension BodyRecord {
   /// Counts a step of a slow body, which stays in place until it has moved by more than `distance`
   /// or turned by more than `angle`.
-  fileprivate mutating func advanceRest(_ dt: Float, distance: Float, angle: Float) {
-    if sleepTime == 0 { (stillTime, drift, turnDrift) = (0, .zero, .zero) }
+  fileprivate mutating func advanceRest(
+    _ dt: Float, _ timeToSleep: Float, distance: Float, angle: Float
+  ) {
+    if sleepTime == 0 { (stillTime, drift, turnDrift, growth) = (0, .zero, .zero, 0) }
+    let before = sleepTime
     sleepTime += dt
     stillTime += dt
     drift += motion
@@ -195,5 +202,24 @@ extension BodyRecord {
     if drift.lengthSquared > distance * distance || turnDrift.lengthSquared > angle * angle {
       (stillTime, drift, turnDrift) = (0, .zero, .zero)
     }
+    advanceGrowth(from: before / timeToSleep, to: sleepTime / timeToSleep, stillFor: timeToSleep)
+  }
+
+  /// Compares the speed in both halves of each period of `time` seconds, and ends the rest of a body
+  /// that does not stay in place and became faster.
+  ///
+  /// `before` and `now` count periods.
+  private mutating func advanceGrowth(from before: Float, to now: Float, stillFor time: Float) {
+    let period = now.rounded(.down)
+    if period != before.rounded(.down) {
+      if growth > 0 && stillTime < time { sleepTime = 0 }
+      growth = 0
+    }
+    let linear = linearRestingThreshold * linearRestingThreshold
+    let angular = angularRestingThreshold * angularRestingThreshold
+    var speed: Float = 0
+    if linear > 0 { speed += velocity.lengthSquared / linear }
+    if angular > 0 { speed += angularVelocity.lengthSquared / angular }
+    growth += now - period < 0.5 ? -1.25 * speed : speed
   }
 }
