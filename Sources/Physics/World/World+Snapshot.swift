@@ -7,7 +7,7 @@ public import CaromProperties
 // state are rebuilt.
 
 extension World {
-  static var version: UInt32 { 7 }
+  static var version: UInt32 { 8 }
 
   /// The optional parts of a snapshot, saved only if a world ever had such objects.
   ///

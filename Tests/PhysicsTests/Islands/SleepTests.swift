@@ -115,8 +115,9 @@ struct SleepTests {
     t.run(10)
     #expect(!box.isAsleep && box.velocity.y > 0.9)
   }
-  /// Symptom: a pole of 10 m that leaned by five times its limit slept after 0.5 s and stayed so.
-  /// Cause: any slow body in contact rested, even one that became faster all the time.
+
+  // Symptom: a pole of 10 m that leaned by five times its limit slept after 0.5 s and stayed so.
+  // Cause: any slow body in contact rested, even one that became faster all the time.
   @Test(
     "A pole that leans beyond its balance falls, however slowly it begins",
     arguments: [(10, 0.04, 0.02), (5, 0.05, 0.03), (2, 0.02, 0.02), (1, 0.02, 0.025)]
@@ -128,7 +129,7 @@ struct SleepTests {
     let pole = try t.add(
       .dynamic, .box(width, length, width), at: q.rotate(Vector3(-width / 2, length / 2, 0))
     ) {
-      $0.orientation = q
+      $0.transform.orientation = q
       $0.friction = 1
     }
     t.run(600)
