@@ -211,7 +211,7 @@ struct MoveContext: @unchecked Sendable {
       b.pointee.flags &= ~(BodyRecord.Flag.hasTarget | BodyRecord.Flag.givenVelocity)
       b.pointee.updateCenter()
     } else {
-      apply(b, solved[slot + 1], isLate: forces[slot + 1].precession == .late)
+      apply(b, solved[slot + 1], forces + (slot + 1))
     }
   }
 
@@ -314,7 +314,9 @@ struct MoveContext: @unchecked Sendable {
   /// overflowed, or that would leave the world, stays where it is without velocity, so that an
   /// overflow by extreme masses and forces in a file does not affect other bodies.
   @inline(__always)
-  private func apply(_ b: UnsafeMutablePointer<BodyRecord>, _ s: SolverBody, isLate: Bool) {
+  private func apply(
+    _ b: UnsafeMutablePointer<BodyRecord>, _ s: SolverBody, _ f: UnsafeMutablePointer<SolverForce>
+  ) {
     let (velocity, angularVelocity, turned) = (s.linear, s.angular, s.turned)
     let isFinite =
       velocity.isFinite && angularVelocity.isFinite && s.moved.isFinite && turned.isFinite
@@ -343,12 +345,14 @@ struct MoveContext: @unchecked Sendable {
     b.pointee.center += displacement
     if turned != .identity {
       let end = (turned * b.pointee.orientation).normalized
-      if isLate {
-        b.pointee.angularVelocity = b.pointee.precessed(
-          b.pointee.angularVelocity, from: b.pointee.orientation, to: end)
-      } else if SweepLimits.isSpinning(turned.vector) && b.pointee.has(BodyRecord.Flag.gyroscopic) {
-        b.pointee.angularVelocity = clampRotationalEnergy(
-          b, previous, b.pointee.angularVelocity, end)
+      if b.pointee.has(BodyRecord.Flag.gyroscopic) {
+        if f.pointee.precession == .late {
+          b.pointee.angularVelocity = b.pointee.precessed(
+            b.pointee.angularVelocity, from: b.pointee.orientation, to: end)
+        } else if SweepLimits.isSpinning(turned.vector) {
+          b.pointee.angularVelocity = clampRotationalEnergy(
+            b, previous, b.pointee.angularVelocity, end)
+        }
       }
       b.pointee.orientation = end
     }
