@@ -55,6 +55,14 @@ public struct Sweep: Hashable, Sendable, BitwiseCopyable {
   /// The displacement of the center over the whole motion, in meters.
   var translation: Vector3 { endCenter - startCenter }
 
+  /// The axis of the rotation, times its maximum rate in radians per motion.
+  var maxRotation: Vector3 {
+    let rate: Float = maxRotationRate
+    if rate == 0 { return Vector3() }
+    let turn = endOrientation * startOrientation.inverse
+    return turn.vector.normalized(or: Vector3()) * rate
+  }
+
   /// The maximum rotation rate at any time, in radians per motion.
   ///
   /// The interpolation follows the chord between p and q. The angle changes fastest at the chord's

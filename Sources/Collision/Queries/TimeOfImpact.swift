@@ -18,7 +18,7 @@ public struct TimeOfImpact: Hashable, Sendable, BitwiseCopyable {
   public var fraction: Float
   /// The unit direction from A to B at that time, or zero when there is none.
   public var normal: Vector3
-  /// The middle of the gap at that time, in world space.
+  /// The middle of the gap at that time, in world space; undefined when the shapes stay apart.
   public var point: Vector3
 }
 
@@ -42,11 +42,11 @@ public struct TimeOfImpact: Hashable, Sendable, BitwiseCopyable {
 /// shapes do not stop at grazed triangles.
 ///
 /// If the shapes are known to be `startGap` apart at the start along `startNormal`, from A to B,
-/// the search begins with that gap, which saves a distance query; if they never come close, the
-/// point is then the center of A. Surfaces ignore it.
+/// the search begins with that gap, which saves a distance query. Surfaces ignore it.
 ///
 /// - Source: B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section
-///   2.3 (conservative advancement).
+///   2.3 (conservative advancement); E. Catto, "Computing Time of Impact", GDC 2013 (the separation
+///   along the axis of the last distance).
 public func timeOfImpact(
   _ a: Shape, _ sweepA: Sweep, _ b: Shape, _ sweepB: Sweep, target: Float,
   allowedPenetration: Float = 0,
@@ -66,16 +66,20 @@ public func timeOfImpact(
     impact.normal = -impact.normal
     return impact
   }
-  let turnA: Float = sweepA.maxRotationRate * rotationRadius(a, sweepA.localCenter)
-  let turnB: Float = sweepB.maxRotationRate * rotationRadius(b, sweepB.localCenter)
+  let turnA: Vector3 = sweepA.maxRotation * rotationRadius(a, sweepA.localCenter)
+  let turnB: Vector3 = sweepB.maxRotation * rotationRadius(b, sweepB.localCenter)
   let approach: Vector3 = sweepA.translation - sweepB.translation
+  /// An upper bound of the approach of any two points along a unit direction, per motion.
+  func rate(_ n: Vector3) -> Float {
+    approach.dot(n) + turnA.cross(n).length + turnB.cross(n).length
+  }
   var fraction: Float = 0
   var iterations: Int = 0
   // The direction from A to B in which the shapes were closest last.
   var towards: Vector3 = startNormal
   let startExcess: Float = startGap - target
   if startExcess > tolerance {
-    let bound: Float = approach.dot(startNormal) + turnA + turnB
+    let bound: Float = rate(startNormal)
     if bound <= 0 || startExcess >= bound {
       return TimeOfImpact(
         outcome: .apart, fraction: 1, normal: startNormal, point: sweepA.startCenter)
@@ -83,7 +87,15 @@ public func timeOfImpact(
     fraction = startExcess / bound
     iterations = 1
   }
+  let solids = SweptSolids(a, sweepA, b, sweepB, allowedPenetration)
   while true {
+    if let solids, iterations > 0 {
+      fraction = solids.advance(from: fraction, along: towards, rate(towards), target, tolerance)
+      if fraction >= 1 {
+        return TimeOfImpact(
+          outcome: .apart, fraction: 1, normal: towards, point: sweepA.startCenter)
+      }
+    }
     let placementA: Transform = sweepA.placement(at: fraction)
     let placementB: Transform = sweepB.placement(at: fraction)
     let gap: SignedGap = signedGap(
@@ -95,8 +107,7 @@ public func timeOfImpact(
         outcome: iterations == 0 ? .closeFromStart : .hit, fraction: fraction, normal: gap.normal,
         point: (gap.pointA + gap.pointB) * 0.5)
     }
-    // An upper bound of the approach of any two points along the normal, per motion.
-    let bound: Float = approach.dot(gap.normal) + turnA + turnB
+    let bound: Float = rate(gap.normal)
     let next: Float = fraction + excess / bound
     if bound <= 0 || next >= 1 {
       return TimeOfImpact(
@@ -104,6 +115,49 @@ public func timeOfImpact(
     }
     fraction = next
     iterations += 1
+  }
+}
+
+/// Two moving solids whose distance is expensive, such as boxes and hulls.
+///
+/// Their separation along a fixed direction costs a fraction of that, and is never more than the
+/// distance. So while it exceeds the target, the search need not know the distance.
+private struct SweptSolids {
+  private static var maxSteps: Int { 16 }
+
+  private let a: ConvexCore
+  private let b: ConvexCore
+  private let sweepA: Sweep
+  private let sweepB: Sweep
+
+  /// Nil if the distance has a closed form.
+  init?(_ a: Shape, _ sweepA: Sweep, _ b: Shape, _ sweepB: Sweep, _ allowedPenetration: Float) {
+    guard let coreA = a.core, let coreB = b.core else { return nil }
+    if case .sphere = a { return nil }
+    if case .sphere = b { return nil }
+    self.a = coreA.insetIfNeeded(by: allowedPenetration)
+    self.b = coreB
+    (self.sweepA, self.sweepB) = (sweepA, sweepB)
+  }
+
+  /// The fraction of the motion up to which the separation along `n` surely exceeds `target`, or
+  /// soon before that; it shrinks by at most `rate` per motion.
+  func advance(
+    from start: Float, along n: Vector3, _ rate: Float, _ target: Float, _ tolerance: Float
+  ) -> Float {
+    var fraction: Float = start
+    for _ in 0..<Self.maxSteps {
+      let (placedA, placedB) = (sweepA.placement(at: fraction), sweepB.placement(at: fraction))
+      let apart: Float = n.dot(placedB.position - placedA.position)
+      let reachA: Float = a.supportExtent(placedA.orientation.unrotate(n))
+      let reachB: Float = b.supportExtent(placedB.orientation.unrotate(-n))
+      let excess: Float = apart - reachA - reachB - target
+      if excess <= 0.5 * tolerance { break }
+      let next: Float = fraction + excess / rate
+      if rate <= 0 || next >= 1 { return 1 }
+      fraction = next
+    }
+    return fraction
   }
 }
 
