@@ -52,6 +52,9 @@ final class HullStorage: @unchecked Sendable {
       p.planes[index] = F4(n.x, n.y, n.z, offset)
     }
     joinHalfEdges(&p, faces)
+    for (index, loop) in faces.loops.enumerated() {
+      p.faces[index].isFacet = isFacet(p.planes[index], loop, faces.vertices)
+    }
     p.center = center.single
     var inside = Float.infinity
     for index in 0..<p.faceCount {
@@ -61,6 +64,14 @@ final class HullStorage: @unchecked Sendable {
     // Slightly less, to allow for rounding.
     p.innerRadius = max(0, inside * 0.9999)
     p.fillRows()
+  }
+
+  private static func isFacet(_ plane: F4, _ loop: [Int], _ vertices: [Vector3]) -> Bool {
+    let n = Vector3(plane.x, plane.y, plane.z)
+    let size = vertices.reduce(AABB.empty) { $0.union($1) }.halfExtents.length
+    return vertices.indices.contains {
+      plane.w - n.dot(vertices[$0]) < 0.05 * size && !loop.contains($0)
+    }
   }
 
   private static func joinHalfEdges(_ p: inout Polyhedron, _ faces: HullFaces) {
@@ -116,7 +127,9 @@ struct HullLayout {
   private static var headerSize: Int { (MemoryLayout<Polyhedron>.size + 15) & ~15 }
 
   /// The required size in bytes, with an alignment of 16.
-  var byteCount: Int { Self.headerSize + rowCount * 16 + edges * 8 + faces * 4 + edges * 16 }
+  var byteCount: Int {
+    Self.headerSize + rowCount * 16 + edges * 24 + faces * MemoryLayout<HullFace>.stride
+  }
 
   /// A polyhedron whose rows follow its header in memory; the rows are uninitialized.
   func polyhedron(in memory: UnsafeMutableRawPointer) -> Polyhedron {

@@ -152,6 +152,9 @@ struct HullEdge: BitwiseCopyable {
 struct HullFace: BitwiseCopyable {
   var first: UInt16
   var count: UInt16
+  /// Whether vertices of other faces lie near the plane, as where an almost flat side consists of
+  /// several faces.
+  var isFacet = false
 }
 
 /// One side of an edge: it starts at a vertex, runs along its face, and has a twin on the other

@@ -33,8 +33,8 @@ func hullHull(
     cache.feature = search.edge
     if m.count > 0 { return m.placed(at: placementA) }
   } else {
-    let best = search.best
-    cache.feature = best
+    cache.feature = search.best
+    let best = search.flatFace
     if best < HullSearch.facesOfB {
       m = polyhedronFace(
         a, Int(best &- HullSearch.facesOfA), b, search.r, search.p, margin,

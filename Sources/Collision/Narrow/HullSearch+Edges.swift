@@ -200,6 +200,22 @@ extension HullSearch {
     return m.leastSeparation > separation + slack * (wasOffFace ? 0.1 : 0.4)
   }
 
+  /// The best face, or the one that faces it if the best is one of several faces of an almost flat
+  /// side: only the vertices of the other solid are clipped to a face.
+  var flatFace: UInt32 {
+    let isOfB = best >= Self.facesOfB
+    let (one, other) = isOfB ? (b, a) : (a, b)
+    let face = Int(best &- (isOfB ? Self.facesOfB : Self.facesOfA))
+    guard one.pointee.faces[face].isFacet else { return best }
+    let n: Vector3 = one.pointee.normal(face)
+    let towards: Vector3 = (isOfB ? r * n : unrotate(n)) * -1
+    let opposite = other.pointee.face(along: towards)
+    guard !other.pointee.faces[opposite].isFacet,
+      other.pointee.normal(opposite).dot(towards) > 0.995
+    else { return best }
+    return UInt32(truncatingIfNeeded: opposite) &+ (isOfB ? Self.facesOfA : Self.facesOfB)
+  }
+
   /// The best direction from A to B.
   var bestNormal: Vector3 {
     if isEdge { return edgeNormal }

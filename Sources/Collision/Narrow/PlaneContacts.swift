@@ -80,18 +80,33 @@ func planeCylinder(_ b: CylinderShape, _ frame: Transform, _ margin: Float) -> M
   return m
 }
 
-/// Plane A against hull B, whose placement in A's space is `frame`: its lowest corners.
+/// Plane A against hull B, whose placement in A's space is `frame`: the corners of the face that
+/// lies on the plane, and those that are as low.
+///
+/// Corners that are higher lie farther apart if the solid is wider above. They would take the places
+/// of those that carry it.
 func planeHull(_ hull: UnsafePointer<Polyhedron>, _ frame: Transform, _ margin: Float) -> Manifold {
   let r = Matrix3(frame.orientation)
   let p = hull.pointee
   var m = Manifold(normal: Vector3(0, 1, 0), kind: .faceA)
+  let lowest: Float = frame.position.y - p.supportExtent(Vector3(-r.x.y, -r.y.y, -r.z.y))
+  if lowest > margin { return m }
+  let slack: Float = min(0.01 * p.innerRadius, 1e-3)
   withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: p.vertexCount) { scratch in
     guard let points = scratch.baseAddress else { return }
+    // The height of the face that lies on the plane.
+    var highest: Float = max(lowest, 0)
+    let face: HullFace = p.faces[p.face(along: Vector3(-r.x.y, -r.y.y, -r.z.y))]
+    for k in 0..<Int(face.count) {
+      let corner: Vector3 = p.point(Int(p.halfEdges[Int(face.first) + k].origin))
+      let height: Float = (r * corner).y + frame.position.y
+      if height <= margin { highest = max(highest, height) }
+    }
     var count: Int = 0
     var index: Int = 0
     while index < p.vertexCount {
       let corner: Vector3 = r * p.point(index) + frame.position
-      if corner.y <= margin {
+      if corner.y <= min(margin, highest + slack) {
         points[count] = ClipVertex(
           x: corner.x, y: corner.z, height: corner.y,
           feature: UInt16(truncatingIfNeeded: index &+ 1), edge: 0)
@@ -99,7 +114,7 @@ func planeHull(_ hull: UnsafePointer<Polyhedron>, _ frame: Transform, _ margin: 
       }
       index &+= 1
     }
-    count = reduceToFour(points, count, slack: min(0.01 * p.innerRadius, 1e-3))
+    count = reduceToFour(points, count, slack: slack)
     for k in 0..<count {
       let c: ClipVertex = points[k]
       appendPlanePoint(&m, Vector3(c.x, c.height, c.y), margin, UInt32(c.feature))

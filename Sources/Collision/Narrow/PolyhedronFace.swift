@@ -27,8 +27,9 @@ func polyhedronFace(
   let polygon: HullFace = other.pointee.faces[incident]
   let other0: UnsafeMutablePointer<HalfEdge> = other.pointee.halfEdges + Int(polygon.first)
   let corners = Int(polygon.count)
+  let extra: Int = polygon.isFacet ? other.pointee.vertexCount : 0
   var m = Manifold(normal: n, kind: .faceA)
-  let capacity: Int = corners &+ count &+ 4
+  let capacity: Int = corners &+ count &+ extra &+ 4
   withUnsafeTemporaryAllocation(of: ClipVertex.self, capacity: 2 &* capacity) { scratch in
     guard var points = scratch.baseAddress else { return }
     var spare: UnsafeMutablePointer<ClipVertex> = points + capacity
@@ -63,6 +64,21 @@ func polyhedronFace(
       k &+= 1
     }
     var near: Int = keepNear(points, remaining, margin)
+    if polygon.isFacet && near > 0 {
+      var highest: Float = 0
+      for k in 0..<near { highest = max(highest, points[k].height) }
+      let face = FaceSpace(x: ux, y: vx, height: nx, origin: Vector3(u0, v0, n0))
+      near = addVertices(
+        of: other, besides: polygon, near, points,
+        upTo: min(margin, highest + min(0.01 * size, 1e-3)), face
+      ) { x, y in
+        (0..<count).allSatisfy {
+          let a: Vector3 = own.pointee.point(Int(own0[$0].origin)) - origin
+          let b: Vector3 = own.pointee.point(Int(own0[$0 + 1 < count ? $0 + 1 : 0].origin)) - origin
+          return u.dot(b - a) * (y - v.dot(a)) >= v.dot(b - a) * (x - u.dot(a))
+        }
+      }
+    }
     near = reduceToFour(points, near, slack: min(0.01 * size, 1e-3))
     let middle: Vector3 = origin + n * (plane.w - n.dot(origin))
     k = 0
@@ -77,4 +93,41 @@ func polyhedronFace(
     }
   }
   return m
+}
+
+/// The plane of a face, in the space of another polyhedron.
+private struct FaceSpace {
+  var x: Vector3
+  var y: Vector3
+  var height: Vector3
+  /// The coordinates of the other's origin.
+  var origin: Vector3
+}
+
+/// Adds the vertices of `solid` outside one of its faces that are not higher than `limit`, where
+/// `isAbove` tells whether the other's face lies below them; returns the new count of points.
+///
+/// An almost flat side may consist of several faces, and the center of mass may be above none of
+/// those that touch. With the vertices of one face, such a solid tips from face to face for ever,
+/// and may sink.
+private func addVertices(
+  of solid: UnsafePointer<Polyhedron>, besides face: HullFace, _ count: Int,
+  _ points: UnsafeMutablePointer<ClipVertex>, upTo limit: Float, _ space: FaceSpace,
+  _ isAbove: (Float, Float) -> Bool
+) -> Int {
+  let corners = UnsafeBufferPointer(
+    start: solid.pointee.halfEdges + Int(face.first), count: Int(face.count))
+  var count = count
+  for index in 0..<solid.pointee.vertexCount {
+    let q: Vector3 = solid.pointee.point(index)
+    let height: Float = q.dot(space.height) + space.origin.z
+    if height > limit || corners.contains(where: { Int($0.origin) == index }) { continue }
+    let (x, y) = (q.dot(space.x) + space.origin.x, q.dot(space.y) + space.origin.y)
+    guard isAbove(x, y) else { continue }
+    points[count] = ClipVertex(
+      x: x, y: y, height: height,
+      feature: hullCornerFeature &+ UInt16(truncatingIfNeeded: index), edge: 0)
+    count &+= 1
+  }
+  return count
 }
