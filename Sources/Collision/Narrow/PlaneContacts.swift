@@ -83,8 +83,8 @@ func planeCylinder(_ b: CylinderShape, _ frame: Transform, _ margin: Float) -> M
 /// Plane A against hull B, whose placement in A's space is `frame`: the corners of the face that
 /// lies on the plane, and those that are as low.
 ///
-/// Corners that are higher lie farther apart if the solid is wider above. They would take the places
-/// of those that carry it.
+/// Corners that are higher lie farther apart if the solid is wider above. They would take the
+/// places of those that carry it.
 func planeHull(_ hull: UnsafePointer<Polyhedron>, _ frame: Transform, _ margin: Float) -> Manifold {
   let r = Matrix3(frame.orientation)
   let p = hull.pointee

@@ -25,8 +25,8 @@ extension CollideContext {
     margin > speculativeDistance && margin > 0.2 * smallestRadius(c, a, b)
   }
 
-  /// The smaller inner radius of two bodies; that of a body that rests and cannot be pushed does not
-  /// count, and its record need not be loaded.
+  /// The smaller inner radius of two bodies; that of a body that rests and cannot be pushed does
+  /// not count, and its record need not be loaded.
   private func smallestRadius(
     _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
     _ b: UnsafeMutablePointer<BodyPose>

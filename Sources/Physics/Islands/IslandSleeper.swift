@@ -205,8 +205,8 @@ extension BodyRecord {
     advanceGrowth(from: before / timeToSleep, to: sleepTime / timeToSleep, stillFor: timeToSleep)
   }
 
-  /// Compares the speed in both halves of each period of `time` seconds, and ends the rest of a body
-  /// that does not stay in place and became faster.
+  /// Compares the speed in both halves of each period of `time` seconds, and ends the rest of a
+  /// body that does not stay in place and became faster.
   ///
   /// `before` and `now` count periods.
   private mutating func advanceGrowth(from before: Float, to now: Float, stillFor time: Float) {

@@ -6,8 +6,8 @@ import Testing
 /// Hulls whose sides are almost flat rest on them.
 ///
 /// Symptom: thin plates, the hulls of random points, tipped from face to face for ever, so that
-/// piles of them never fell asleep; one that had sunk 8 cm into a floor stayed there. Frustum plates
-/// of 5 mm and 1 cm sank into a plane up to their upper rims.
+/// piles of them never fell asleep; one that had sunk 8 cm into a floor stayed there. Frustum
+/// plates of 5 mm and 1 cm sank into a plane up to their upper rims.
 ///
 /// Cause: the points of a contact were those of one face, and the center of mass may be above none
 /// of the small faces of an almost flat side. On planes, corners that do not touch took the places
