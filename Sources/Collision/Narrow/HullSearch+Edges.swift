@@ -201,7 +201,8 @@ extension HullSearch {
   }
 
   /// The best face, or the one that faces it if the best is one of several faces of an almost flat
-  /// side: only the vertices of the other solid are clipped to a face.
+  /// side and the other separates the solids as well: only the vertices of the other solid are
+  /// clipped to a face.
   var flatFace: UInt32 {
     let isOfB = best >= Self.facesOfB
     let (one, other) = isOfB ? (b, a) : (a, b)
@@ -210,8 +211,10 @@ extension HullSearch {
     let n: Vector3 = one.pointee.normal(face)
     let towards: Vector3 = (isOfB ? r * n : unrotate(n)) * -1
     let opposite = other.pointee.face(along: towards)
-    guard !other.pointee.faces[opposite].isFacet,
-      other.pointee.normal(opposite).dot(towards) > 0.995
+    let m: Vector3 = other.pointee.normal(opposite)
+    let loss: Float = min(1e-3, 0.5 * min(a.pointee.innerRadius, b.pointee.innerRadius))
+    guard !other.pointee.faces[opposite].isFacet, m.dot(towards) > 0.995,
+      gap(isOfB ? m : r * m * -1) > separation - loss
     else { return best }
     return UInt32(truncatingIfNeeded: opposite) &+ (isOfB ? Self.facesOfA : Self.facesOfB)
   }
