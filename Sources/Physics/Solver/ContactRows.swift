@@ -53,8 +53,10 @@ struct ContactRow: BitwiseCopyable {
   var arm2 = F4()
   var armA = F4()
   var armB = F4()
-  /// The mean distance of the points from there, for twist friction.
+  /// The lever of twist friction: the mean distance of the load from there.
   var lever = F4()
+  /// The sliding impulse, per twist impulse, that ends a sliding of the speed at the lever.
+  var twistShare = F4()
   var friction = F4()
   /// The effective mass of the friction block: the inverse of a symmetric 2×2 matrix.
   var mass11 = F4()

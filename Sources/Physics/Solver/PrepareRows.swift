@@ -291,6 +291,8 @@ extension PrepareContext {
     row.pointee.mass11 = select(isRegular, k22 * scale, inverse(k11))
     row.pointee.mass12 = keep(F4() - k12 * scale, where: isRegular)
     row.pointee.mass22 = select(isRegular, k11 * scale, inverse(k22))
+    row.pointee.twistShare =
+      row.pointee.lever * row.pointee.mass11 * (axes.inertiaA.zz + axes.inertiaB.zz)
   }
 
   /// The response of one body to friction at a lever arm: the elements 11, 12 and 22 of a symmetric

@@ -261,10 +261,18 @@ extension SolveContext {
 
   /// Solves the normal constraints without bias, then rolling, twist and sliding friction.
   ///
-  /// Friction is limited by the normal impulses of the substep: the sliding impulse lies within a
-  /// circle of radius μ·N, so that it acts against the direction of motion. Friction is not solved
-  /// in the biased pass, whose softness weakens the normal impulses; with that limit, heavily
-  /// loaded contacts would slip.
+  /// Friction is limited by the normal impulses of the substep: the sliding impulse s and the twist
+  /// impulse τ of a face with the lever l lie within an ellipsoid,
+  ///
+  ///     |s|² + (τ/l)² ≤ (μ·N)²
+  ///
+  /// and where they reach it, they are opposed to the velocities of sliding v and twisting ω, as
+  /// s : τ/l = v : l·ω. So what spins fast slides easily. Friction is not solved in the biased pass,
+  /// whose softness weakens the normal impulses; with that limit, heavily loaded contacts would
+  /// slip.
+  ///
+  /// - Source: R. Howe, M. Cutkosky, "Practical Force-Motion Models for Sliding Manipulation",
+  ///   Int. J. Robotics Research 15, 1996 (the ellipsoid).
   @inline(__always)
   func relaxRows(
     _ layout: ContactLayout, _ start: UnsafeMutableRawPointer, _ count: Int, isAnchored: Bool
@@ -307,9 +315,10 @@ extension SolveContext {
         // Not part of these velocities: solving twist friction subtracts their effect again.
         if p.extra.pointee.hasSurfaceMotion != 0 { addSurfaceMotion(p, &apart, &torque) }
       }
+      var wantedTwist = F4()
       if layout.points > 1 {
-        let change = solveTwist(c, total, wb.z - wa.z)
-        torque.z = torque.z + change
+        let change: F4 = F4() - c.pointee.twistMass * (wb.z - wa.z)
+        wantedTwist = c.pointee.twist + change
         let (ma, mb) = (c.pointee.inertiaA, c.pointee.inertiaB)
         wa = wa - Vector3W(ma.xz, ma.yz, ma.zz) * change
         wb = wb + Vector3W(mb.xz, mb.yz, mb.zz) * change
@@ -319,7 +328,9 @@ extension SolveContext {
       let (b1, b2) = (arm1 - offset1, arm2 - offset2)
       let slide1: F4 = apart.x + (armB * wb.y - b2 * wb.z) - (armA * wa.y - arm2 * wa.z)
       let slide2: F4 = apart.y + (b1 * wb.z - armB * wb.x) - (arm1 * wa.z - armA * wa.x)
-      let (change1, change2) = solveSliding(c, total, slide1, slide2)
+      let (change1, change2, twistChange) = solveFriction(
+        c, total, slide1, slide2, wantedTwist, hasTwist: layout.points > 1)
+      if layout.points > 1 { torque.z = torque.z + twistChange }
       let impulse = Vector3W(change1, change2, sum.total)
       let momentA = frictionTorque(impulse, arm1, arm2, armA)
       let momentB = frictionTorque(impulse, b1, b2, armB)
@@ -346,37 +357,35 @@ extension SolveContext {
     }
   }
 
-  /// Solves twist friction for the relative angular velocity about the normal; returns the change
-  /// of the impulse.
+  /// Solves sliding friction for the relative velocities along the tangents, and limits it together
+  /// with the twist that would end all rotation about the normal; returns the changes of the
+  /// impulses.
   @inline(__always)
-  private func solveTwist(
-    _ c: UnsafeMutablePointer<ContactRow>, _ total: F4, _ angularVelocity: F4
-  ) -> F4 {
-    let limit: F4 = c.pointee.friction * c.pointee.lever * total
-    let old = c.pointee.twist
-    let wanted: F4 = old - c.pointee.twistMass * angularVelocity
-    let new = vmin(vmax(wanted, F4() - limit), limit)
-    c.pointee.twist = new
-    return new - old
-  }
-
-  /// Solves sliding friction for the relative velocities along the tangents; returns the changes of
-  /// the impulses.
-  @inline(__always)
-  private func solveSliding(
-    _ c: UnsafeMutablePointer<ContactRow>, _ total: F4, _ slide1: F4, _ slide2: F4
-  ) -> (F4, F4) {
+  private func solveFriction(
+    _ c: UnsafeMutablePointer<ContactRow>, _ total: F4, _ slide1: F4, _ slide2: F4,
+    _ wantedTwist: F4, hasTwist: Bool
+  ) -> (F4, F4, F4) {
     let (old1, old2) = (c.pointee.frictionImpulse1, c.pointee.frictionImpulse2)
     var new1: F4 = old1 - (c.pointee.mass11 * slide1 + c.pointee.mass12 * slide2)
     var new2: F4 = old2 - (c.pointee.mass12 * slide1 + c.pointee.mass22 * slide2)
     let limit: F4 = c.pointee.friction * total
-    let squared: F4 = new1 * new1 + new2 * new2
+    var squared: F4 = new1 * new1 + new2 * new2
+    if hasTwist {
+      // The impulse that would end a sliding of the speed l·ω.
+      let turning: F4 = wantedTwist * c.pointee.twistShare
+      squared = squared + turning * turning
+    }
     let isOver = squared .> limit * limit
     let scale: F4 = select(isOver, limit / vsqrt(squared), F4(repeating: 1))
     new1 = new1 * scale
     new2 = new2 * scale
     c.pointee.frictionImpulse1 = new1
     c.pointee.frictionImpulse2 = new2
-    return (new1 - old1, new2 - old2)
+    guard hasTwist else { return (new1 - old1, new2 - old2, F4()) }
+    let left: F4 = vmax(limit * limit - new1 * new1 - new2 * new2, F4())
+    let most: F4 = c.pointee.lever * vsqrt(left)
+    let old = c.pointee.twist
+    c.pointee.twist = vmin(vmax(wantedTwist, F4() - most), most)
+    return (new1 - old1, new2 - old2, c.pointee.twist - old)
   }
 }
