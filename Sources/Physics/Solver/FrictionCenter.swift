@@ -16,7 +16,8 @@ struct FrictionCenter {
   private(set) var lever = F4()
 
   /// The mean distance of a uniform pressure from the center of a face, in units of that of its
-  /// corners: 0.5 for a line, 0.54 for a square, 0.67 for a disc.
+  /// corners: 0.5 for a plank, 0.54 for a square, 0.67 for a disc. Two points, such as those of a
+  /// cylinder that rolls, carry their load themselves.
   private static var faceLever: F4 { F4(repeating: 0.55) }
 
   /// The center of `count` points, a constant: 1, 2 or 4.
@@ -43,7 +44,7 @@ struct FrictionCenter {
     guard count == 4 else {
       let share: F4 = 1 / total
       (arm1, arm2) = (sum1 * share, sum2 * share)
-      lever = (w0 * distance(p) + w1 * distance(p + 1)) * share * Self.faceLever
+      lever = (w0 * distance(p) + w1 * distance(p + 1)) * share
       return
     }
     let w2 = Self.weight(p + 2, least, perLoad)
