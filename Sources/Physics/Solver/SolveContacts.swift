@@ -261,15 +261,17 @@ extension SolveContext {
 
   /// Solves the normal constraints without bias, then rolling, twist and sliding friction.
   ///
-  /// Friction is limited by the normal impulses of the substep: the sliding impulse s and the twist
-  /// impulse τ of a face with the lever l lie within an ellipsoid,
+  /// Friction is limited by the normal impulses of the substep: the sliding impulse s lies within a
+  /// circle of radius μ·N, and with the twist impulse τ of a face with the lever l within an
+  /// ellipsoid,
   ///
   ///     |s|² + (τ/l)² ≤ (μ·N)²
   ///
   /// and where they reach it, they are opposed to the velocities of sliding v and twisting ω, as
-  /// s : τ/l = v : l·ω. So what spins fast slides easily. Friction is not solved in the biased pass,
-  /// whose softness weakens the normal impulses; with that limit, heavily loaded contacts would
-  /// slip.
+  /// s : τ/l = v : l·ω. So what spins fast slides easily. Two points, such as those of a wheel, roll
+  /// although they spin; there the limits are independent. Friction is not solved in the biased
+  /// pass, whose softness weakens the normal impulses; with that limit, heavily loaded contacts
+  /// would slip.
   ///
   /// - Source: R. Howe, M. Cutkosky, "Practical Force-Motion Models for Sliding Manipulation",
   ///   Int. J. Robotics Research 15, 1996 (the ellipsoid).
@@ -329,7 +331,7 @@ extension SolveContext {
       let slide1: F4 = apart.x + (armB * wb.y - b2 * wb.z) - (armA * wa.y - arm2 * wa.z)
       let slide2: F4 = apart.y + (b1 * wb.z - armB * wb.x) - (arm1 * wa.z - armA * wa.x)
       let (change1, change2, twistChange) = solveFriction(
-        c, total, slide1, slide2, wantedTwist, hasTwist: layout.points > 1)
+        c, total, slide1, slide2, wantedTwist, points: layout.points)
       if layout.points > 1 { torque.z = torque.z + twistChange }
       let impulse = Vector3W(change1, change2, sum.total)
       let momentA = frictionTorque(impulse, arm1, arm2, armA)
@@ -363,14 +365,14 @@ extension SolveContext {
   @inline(__always)
   private func solveFriction(
     _ c: UnsafeMutablePointer<ContactRow>, _ total: F4, _ slide1: F4, _ slide2: F4,
-    _ wantedTwist: F4, hasTwist: Bool
+    _ wantedTwist: F4, points: Int
   ) -> (F4, F4, F4) {
     let (old1, old2) = (c.pointee.frictionImpulse1, c.pointee.frictionImpulse2)
     var new1: F4 = old1 - (c.pointee.mass11 * slide1 + c.pointee.mass12 * slide2)
     var new2: F4 = old2 - (c.pointee.mass12 * slide1 + c.pointee.mass22 * slide2)
     let limit: F4 = c.pointee.friction * total
     var squared: F4 = new1 * new1 + new2 * new2
-    if hasTwist {
+    if points == 4 {
       // The impulse that would end a sliding of the speed l·ω.
       let turning: F4 = wantedTwist * c.pointee.twistShare
       squared = squared + turning * turning
@@ -381,9 +383,9 @@ extension SolveContext {
     new2 = new2 * scale
     c.pointee.frictionImpulse1 = new1
     c.pointee.frictionImpulse2 = new2
-    guard hasTwist else { return (new1 - old1, new2 - old2, F4()) }
+    guard points > 1 else { return (new1 - old1, new2 - old2, F4()) }
     let left: F4 = vmax(limit * limit - new1 * new1 - new2 * new2, F4())
-    let most: F4 = c.pointee.lever * vsqrt(left)
+    let most: F4 = c.pointee.lever * (points == 4 ? vsqrt(left) : limit)
     let old = c.pointee.twist
     c.pointee.twist = vmin(vmax(wantedTwist, F4() - most), most)
     return (new1 - old1, new2 - old2, c.pointee.twist - old)
