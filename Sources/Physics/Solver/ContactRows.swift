@@ -55,7 +55,8 @@ struct ContactRow: BitwiseCopyable {
   var armB = F4()
   /// The lever of twist friction: the mean distance of the load from there.
   var lever = F4()
-  /// The sliding impulse, per twist impulse, that ends a sliding of the speed at the lever.
+  /// The sliding impulse, per twist impulse, that ends a sliding of the speed at the lever; 0 where
+  /// twist and sliding friction are limited independently.
   var twistShare = F4()
   var friction = F4()
   /// The effective mass of the friction block: the inverse of a symmetric 2×2 matrix.

@@ -14,10 +14,11 @@ struct FrictionCenter {
   let arm2: F4
   /// The mean distance of the load from it.
   private(set) var lever = F4()
+  /// Whether at least three points of a face carry the load, so that pressure is between them.
+  private(set) var isFace = SIMDMask<I4>(repeating: false)
 
   /// The mean distance of a uniform pressure from the center of a face, in units of that of its
-  /// corners: 0.5 for a plank, 0.54 for a square, 0.67 for a disc. Two points, such as those of a
-  /// cylinder that rolls, carry their load themselves.
+  /// corners: 0.5 for a plank, 0.54 for a square, 0.67 for a disc.
   private static var faceLever: F4 { F4(repeating: 0.55) }
 
   /// The center of `count` points, a constant: 1, 2 or 4.
@@ -55,7 +56,9 @@ struct FrictionCenter {
     let share: F4 = 1 / total
     (arm1, arm2) = (sum1 * share, sum2 * share)
     let near: F4 = w0 * distance(p) + w1 * distance(p + 1)
-    lever = (near + w2 * distance(p + 2) + w3 * distance(p + 3)) * share * Self.faceLever
+    let mean: F4 = (near + w2 * distance(p + 2) + w3 * distance(p + 3)) * share
+    isFace = total .> F4(repeating: 2.5)
+    lever = select(isFace, mean * Self.faceLever, mean)
   }
 
   @inline(__always)

@@ -221,6 +221,7 @@ extension PrepareContext {
     row.pointee.armA = armA
     row.pointee.armB = armB
     row.pointee.lever = center.lever
+    row.pointee.twistShare = keep(center.lever, where: center.isFace)
     return RowCentroid(
       counts: counts, arm1: center.arm1, arm2: center.arm2, armA: armA, armB: armB)
   }
@@ -292,7 +293,7 @@ extension PrepareContext {
     row.pointee.mass12 = keep(F4() - k12 * scale, where: isRegular)
     row.pointee.mass22 = select(isRegular, k11 * scale, inverse(k22))
     row.pointee.twistShare =
-      row.pointee.lever * row.pointee.mass11 * (axes.inertiaA.zz + axes.inertiaB.zz)
+      row.pointee.twistShare * row.pointee.mass11 * (axes.inertiaA.zz + axes.inertiaB.zz)
   }
 
   /// The response of one body to friction at a lever arm: the elements 11, 12 and 22 of a symmetric

@@ -268,10 +268,10 @@ extension SolveContext {
   ///     |s|² + (τ/l)² ≤ (μ·N)²
   ///
   /// and where they reach it, they are opposed to the velocities of sliding v and twisting ω, as
-  /// s : τ/l = v : l·ω. So what spins fast slides easily. Two points, such as those of a wheel, roll
-  /// although they spin; there the limits are independent. Friction is not solved in the biased
-  /// pass, whose softness weakens the normal impulses; with that limit, heavily loaded contacts
-  /// would slip.
+  /// s : τ/l = v : l·ω. So what spins fast slides easily. Where only one or two points carry the
+  /// load, as under a wheel or a leaning coin, the limits are independent, since what spins there
+  /// rolls. Friction is not solved in the biased pass, whose softness weakens the normal impulses;
+  /// with that limit, heavily loaded contacts would slip.
   ///
   /// - Source: R. Howe, M. Cutkosky, "Practical Force-Motion Models for Sliding Manipulation",
   ///   Int. J. Robotics Research 15, 1996 (the ellipsoid).
@@ -384,8 +384,12 @@ extension SolveContext {
     c.pointee.frictionImpulse1 = new1
     c.pointee.frictionImpulse2 = new2
     guard points > 1 else { return (new1 - old1, new2 - old2, F4()) }
-    let left: F4 = vmax(limit * limit - new1 * new1 - new2 * new2, F4())
-    let most: F4 = c.pointee.lever * (points == 4 ? vsqrt(left) : limit)
+    var most: F4 = c.pointee.lever * limit
+    if points == 4 {
+      let left: F4 = vmax(limit * limit - (new1 * new1 + new2 * new2), F4())
+      let isShared = c.pointee.twistShare .> F4()
+      most = select(isShared, c.pointee.lever * vsqrt(left), most)
+    }
     let old = c.pointee.twist
     c.pointee.twist = vmin(vmax(wantedTwist, F4() - most), most)
     return (new1 - old1, new2 - old2, c.pointee.twist - old)
