@@ -319,8 +319,9 @@ extension SolveContext {
       }
       var wantedTwist = F4()
       if layout.points > 1 {
-        let change: F4 = F4() - c.pointee.twistMass * (wb.z - wa.z)
-        wantedTwist = c.pointee.twist + change
+        wantedTwist = c.pointee.twist - c.pointee.twistMass * (wb.z - wa.z)
+        let most: F4 = c.pointee.friction * c.pointee.lever * total
+        let change: F4 = vmin(vmax(wantedTwist, F4() - most), most) - c.pointee.twist
         let (ma, mb) = (c.pointee.inertiaA, c.pointee.inertiaB)
         wa = wa - Vector3W(ma.xz, ma.yz, ma.zz) * change
         wb = wb + Vector3W(mb.xz, mb.yz, mb.zz) * change

@@ -49,7 +49,7 @@ struct SurfaceRollingTests {
       }
       t.run(180) { step in
         #expect(abs(box.velocity.y) < 0.01)
-        #expect(box.angularVelocity.length < 0.06)
+        #expect(box.angularVelocity.length < 0.05)
       }
       ends.append(box.position)
     }
