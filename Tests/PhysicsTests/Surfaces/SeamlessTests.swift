@@ -159,7 +159,9 @@ struct SeamlessTests {
       let share: Float = mover == .slidingBox ? 0.03 : 0.015
       #expect(apart < share * way, "\(apart) m apart after \(way) m at \(velocity)")
       let change = abs(ends[1].1 - ends[0].1)
-      #expect(change < 0.005 * velocity.length, "\(change) m/s at \(velocity)")
+      // A box that a seam turns a little slides a little more easily.
+      let speedShare: Float = mover == .slidingBox ? 0.01 : 0.005
+      #expect(change < speedShare * velocity.length, "\(change) m/s at \(velocity)")
     }
   }
 

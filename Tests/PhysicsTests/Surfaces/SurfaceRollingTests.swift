@@ -49,7 +49,8 @@ struct SurfaceRollingTests {
       }
       t.run(180) { step in
         #expect(abs(box.velocity.y) < 0.01)
-        #expect(box.angularVelocity.length < 0.05)
+        // Twist friction, which ends the turning, is that of a uniform pressure.
+        #expect(box.angularVelocity.length < 0.06)
       }
       ends.append(box.position)
     }
