@@ -324,13 +324,21 @@ extension IntegrateContext {
   /// advanced.
   private func precessToEnd(_ index: Int) {
     let b = bodies + index
-    let r = records + Int(forces[index].gyroscopic)
+    let f = forces + index
+    let r = records + Int(f.pointee.gyroscopic)
+    let (inertia, inverse) = (r.pointee.inertia, r.pointee.inverseInertia)
     let end = b.pointee.turned * r.pointee.orientation
-    let before = b.pointee.angular
-    let after = precess(
-      before, from: Quaternion(forces[index].middle), to: end, r.pointee.inertia,
-      r.pointee.inverseInertia)
+    let middle = Quaternion(f.pointee.middle)
+    var w = b.pointee.angular
+    if f.pointee.jointWarmStart == 1 {
+      // Joints acted on the inertia of the start of the substep. A wheel that precesses turns into
+      // the direction of the torque, so that a part of it would spin the wheel.
+      let start = middle * end.inverse * middle
+      let change: Vector3 = w - Vector3(f.pointee.freeAngularVelocity)
+      w += precess(change, from: start, to: middle, inertia, inverse) - change
+    }
+    let after = precess(w, from: middle, to: end, inertia, inverse)
     b.pointee.angular = after
-    forces[index].freeAngularVelocity += F4(after - before)
+    f.pointee.freeAngularVelocity += F4(after - w)
   }
 }
