@@ -66,6 +66,7 @@ final class HullStorage: @unchecked Sendable {
     p.fillRows()
   }
 
+  /// Whether a vertex outside a face is within a twentieth of the size of the solid of its plane.
   private static func isFacet(_ plane: F4, _ loop: [Int], _ vertices: [Vector3]) -> Bool {
     let n = Vector3(plane.x, plane.y, plane.z)
     let size = vertices.reduce(AABB.empty) { $0.union($1) }.halfExtents.length

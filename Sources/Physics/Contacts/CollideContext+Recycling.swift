@@ -67,7 +67,7 @@ extension CollideContext {
       c.pointee.moved = .infinity
       return end(c)
     }
-    // That of the one point of a ball does not depend on the manifold.
+    // The material of a ball's single point does not depend on the manifold.
     let keepsMaterial: Bool = isBall && c.pointee.moved < .infinity
     c.pointee.moved = 0
     write(manifold, c, m, p, a, b, keepsMaterial: keepsMaterial)

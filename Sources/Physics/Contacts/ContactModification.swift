@@ -50,7 +50,10 @@ extension World {
   /// first, and the closure is asked in the next step.
   public var contactModifier: ((inout ContactModification) -> Void)? {
     get { narrowPhase.modifier }
-    set { narrowPhase.modifier = newValue }
+    set {
+      if narrowPhase.modifier != nil { narrowPhase.resetModifiedContacts() }
+      narrowPhase.modifier = newValue
+    }
   }
 }
 
@@ -70,6 +73,14 @@ extension NarrowPhase {
       m.pointee.normal.w = change.friction >= 0 ? min(change.friction, 1e3) : 0
       m.pointee.localNormal.w = change.restitution >= 0 ? min(change.restitution, 1) : 0
       if change.isEnabled { context.classify(slot) } else { context.disable(slot) }
+    }
+  }
+
+  /// Makes the next step combine the materials of contacts that a modifier may have changed; those
+  /// that are recycled, and those of balls, would keep them.
+  func resetModifiedContacts() {
+    for index in 0..<bodies.count where bodies.base[index].has(BodyRecord.Flag.modifiesContacts) {
+      contacts.invalidateManifolds(of: index, in: bodies)
     }
   }
 

@@ -34,6 +34,27 @@ struct ContactModifierTests {
     #expect(box.isAsleep)
   }
 
+  // The material of a ball's contact is kept from step to step, and that of the last change was.
+  @Test("A change of the contact of a ball ends with the modifier", arguments: [true, false])
+  func ball(_ isOnBox: Bool) throws {
+    let t = TestWorld()
+    let floor = isOnBox ? Shape.box(60, 1, 60) : .floor
+    try t.add(.static, floor, at: Vector3(0, isOnBox ? -0.5 : 0, 0)) {
+      $0.modifiesContacts = true
+      $0.friction = 1
+    }
+    let ball = try t.add(.dynamic, .ball(0.5), at: Vector3(0, 0.5, 0)) {
+      $0.velocity = Vector3(2, 0, 0)
+      $0.friction = 1
+    }
+    t.world.contactModifier = { $0.friction = 0 }
+    t.run(30)
+    #expect(ball.angularVelocity.length < 1e-3)
+    t.world.contactModifier = nil
+    t.run(60)
+    #expect(abs(ball.angularVelocity.z + ball.velocity.x / 0.5) < 0.01)
+  }
+
   @Test("A disabled contact lets a body pass, slow or fast; an enabled one holds it again")
   func disabling() throws {
     for speed: Float in [2, 200] {
