@@ -31,6 +31,8 @@ struct BodyPose: BitwiseCopyable {
     static let hasAxisFactors: UInt32 = 4
     /// A surface of the body moves along itself.
     static let hasSurfaceMotion: UInt32 = 8
+    /// Impulses can move the body in this step.
+    static let movable: UInt32 = 16
     /// The contacts of the body are of ``ContactClass/extended``.
     static let extends: UInt32 = hasAxisFactors | hasSurfaceMotion
   }
@@ -40,7 +42,7 @@ struct BodyPose: BitwiseCopyable {
 
   /// Whether impulses can move the body in this step.
   @inline(__always)
-  var isMovable: Bool { solverIndex > 0 && has(Flag.dynamic) }
+  var isMovable: Bool { has(Flag.movable) }
 
   /// Whether the body moves or can be pushed.
   @inline(__always)
@@ -94,6 +96,7 @@ struct PoseContext: @unchecked Sendable {
     }
     if b.pointee.isAwake {
       p.solverIndex = b.pointee.awakeIndex + 1
+      if b.pointee.isDynamic { p.flags |= BodyPose.Flag.movable }
       let spin: Float =
         p.center.w > 0 ? 0 : b.pointee.angularVelocity.length * b.pointee.outerRadius
       p.speculativeMargin = b.pointee.speculativeMargin(dt, speculativeDistance, spin: spin)

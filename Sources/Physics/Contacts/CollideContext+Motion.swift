@@ -53,18 +53,19 @@ extension CollideContext {
     _ a: UnsafeMutablePointer<BodyPose>, _ b: UnsafeMutablePointer<BodyPose>
   ) -> Float {
     if a.pointee.outerRadius < b.pointee.outerRadius { return relativeMotion(b, a) }
-    let turnA = Vector3(a.pointee.rotation)
-    let turnB = Vector3(b.pointee.rotation)
-    let squaredA: Float = turnA.lengthSquared
-    let squaredB: Float = turnB.lengthSquared
+    let (turnA, turnB) = (a.pointee.rotation, b.pointee.rotation)
+    let squaredA: Float = turnA.dot3(turnA)
+    let squaredB: Float = turnB.dot3(turnB)
     // Rotations of more than a quarter of a radian are not small.
     if squaredA + squaredB > 0.06 { return .infinity }
-    let d = Vector3(b.pointee.center - a.pointee.center)
-    let displacement = Vector3(b.pointee.motion - a.pointee.motion)
-    let moved: Float = (displacement - turnA.cross(d)).length
+    let d: F4 = b.pointee.center - a.pointee.center
+    let moved: F4 = b.pointee.motion - a.pointee.motion - turnA.cross(d)
+    let turned: F4 = turnB - turnA
     let radius: Float = b.pointee.outerRadius
-    let second: Float = 1.5 * squaredA * (d.length + radius) + squaredB * radius
-    return 1.25 * moved + (turnB - turnA).length * radius + second
+    let distance: Float = d.dot3(d).squareRoot()
+    let second: Float = 1.5 * squaredA * (distance + radius) + squaredB * radius
+    return 1.25 * moved.dot3(moved).squareRoot() + turned.dot3(turned).squareRoot() * radius
+      + second
   }
 
   /// A lower bound of the gap of two colliders of which one is a box, else -infinity.

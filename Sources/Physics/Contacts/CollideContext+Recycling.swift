@@ -120,17 +120,15 @@ extension CollideContext {
     _ p: UnsafeMutablePointer<ContactPoint>, _ a: UnsafeMutablePointer<BodyPose>,
     _ b: UnsafeMutablePointer<BodyPose>
   ) {
-    let qA = Quaternion(a.pointee.orientation)
-    let qB = Quaternion(b.pointee.orientation)
-    let local = Vector3(m.pointee.localNormal)
+    let (qA, qB) = (a.pointee.orientation, b.pointee.orientation)
+    let local = m.pointee.localNormal
     let isOnB = c.pointee.has(ContactRecord.Flag.faceB)
-    let n: Vector3 = isOnB ? qB.rotate(local) : qA.rotate(local)
+    let n: F4 = isOnB ? local.rotated(by: qB) : local.rotated(by: qA)
     // n·(R·p) is (Rᵀ·n)·p, so no point has to be rotated.
-    let nA = F4(isOnB ? qA.unrotate(n) : local)
-    let nB = F4(isOnB ? local : qB.unrotate(n))
+    let nA: F4 = isOnB ? n.unrotated(by: qA) : local
+    let nB: F4 = isOnB ? local : n.unrotated(by: qB)
     let between: Float =
-      (Vector3(b.pointee.center) - Vector3(a.pointee.center)).dot(n) - m.pointee.roundA
-      - m.pointee.roundB
+      (b.pointee.center - a.pointee.center).dot3(n) - m.pointee.roundA - m.pointee.roundB
     var minimum = Float.infinity
     var maximum = -Float.infinity
     for slot in 0..<Int(m.pointee.pointCount) {
@@ -141,7 +139,9 @@ extension CollideContext {
       maximum = max(maximum, separation)
     }
     if maximum > 0 || m.pointee.pointCount < 3 { setReference(m, a, b) }
-    m.pointee.normal = F4(n, m.pointee.normal.w)
+    var normal = n
+    normal.w = m.pointee.normal.w
+    m.pointee.normal = normal
     m.pointee.minSeparation = minimum
   }
 
@@ -153,18 +153,15 @@ extension CollideContext {
     _ a: UnsafeMutablePointer<BodyPose>, _ b: UnsafeMutablePointer<BodyPose>,
     keepsMaterial: Bool = false
   ) {
-    let n = manifold.normal
-    let qA = Quaternion(a.pointee.orientation)
-    let qB = Quaternion(b.pointee.orientation)
-    c.pointee.set(ContactRecord.Flag.ghost, false)
-    c.pointee.set(ContactRecord.Flag.edge, manifold.kind == .edge)
-    c.pointee.set(ContactRecord.Flag.faceA, manifold.kind == .faceA)
-    c.pointee.set(ContactRecord.Flag.faceB, manifold.kind == .faceB)
-    m.pointee.roundA = roundRadius(c.pointee.colliderA, c.pointee.bodyA, n)
-    m.pointee.roundB = roundRadius(c.pointee.colliderB, c.pointee.bodyB, n)
-    m.pointee.normal = F4(n, m.pointee.normal.w)
-    let local = manifold.kind == .faceB ? qB.unrotate(n) : qA.unrotate(n)
-    m.pointee.localNormal = F4(local, m.pointee.localNormal.w)
+    let n = F4(manifold.normal, m.pointee.normal.w)
+    let (qA, qB) = (a.pointee.orientation, b.pointee.orientation)
+    c.pointee.setKind(manifold.kind)
+    m.pointee.roundA = roundRadius(c.pointee.colliderA, c.pointee.bodyA, manifold.normal)
+    m.pointee.roundB = roundRadius(c.pointee.colliderB, c.pointee.bodyB, manifold.normal)
+    m.pointee.normal = n
+    var local: F4 = n.unrotated(by: manifold.kind == .faceB ? qB : qA)
+    local.w = m.pointee.localNormal.w
+    m.pointee.localNormal = local
     m.pointee.minSeparation = manifold.leastSeparation
     if manifold.count < 3 || !keepsReference(m, p, a, b) { setReference(m, a, b) }
     let oldFeatures = m.pointee.features
@@ -216,13 +213,15 @@ extension CollideContext {
     _ m: UnsafeMutablePointer<ManifoldRecord>, _ a: UnsafeMutablePointer<BodyPose>,
     _ b: UnsafeMutablePointer<BodyPose>
   ) {
-    let n = Vector3(m.pointee.normal)
-    let half = n * (0.5 * point.separation)
-    let coreA = point.position - half - n * m.pointee.roundA - Vector3(a.pointee.center)
-    let coreB = point.position + half + n * m.pointee.roundB - Vector3(b.pointee.center)
-    let (qA, qB) = (Quaternion(a.pointee.orientation), Quaternion(b.pointee.orientation))
-    p[number].onA = F4(qA.unrotate(coreA), point.separation)
-    p[number].onB = F4(qB.unrotate(coreB), 0)
+    let n = m.pointee.normal
+    let position = F4(point.position)
+    let half: F4 = n * (0.5 * point.separation)
+    let coreA: F4 = position - half - n * m.pointee.roundA - a.pointee.center
+    let coreB: F4 = position + half + n * m.pointee.roundB - b.pointee.center
+    p[number].onA = coreA.unrotated(by: a.pointee.orientation)
+    p[number].onB = coreB.unrotated(by: b.pointee.orientation)
+    p[number].separation = point.separation
+    p[number].impulse = 0
     m.pointee.features[number] = Int32(bitPattern: point.feature)
   }
 

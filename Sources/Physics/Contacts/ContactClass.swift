@@ -4,41 +4,50 @@ extension CollideContext {
   /// Stores the constraint class of a contact for this step, 0 for none; see ``ContactClass``.
   func classify(_ slot: Int) {
     let c = contacts + Int(active[slot])
-    let a = poses + Int(c.pointee.bodyA)
-    let b = poses + Int(c.pointee.bodyB)
-    let isMovableA = a.pointee.isMovable
-    let isMovableB = b.pointee.isMovable
     if hasContactRules { updateSolidity(c) }
+    var flags = c.pointee.flags & ~ContactRecord.Flag.solved
     var kind: UInt8 = 0
+    var fits: Bool = c.pointee.color < 0
     if c.pointee.manifold >= 0 {
-      let m = manifolds + Int(c.pointee.manifold)
-      let count = m.pointee.pointCount
-      if count > 0 && c.pointee.has(ContactRecord.Flag.collides) && (isMovableA || isMovableB) {
-        let base: UInt8
-        if m.pointee.roll.w > 0 || m.pointee.localNormal.w > 0
-          || (a.pointee.flags | b.pointee.flags) & BodyPose.Flag.extends != 0
-        {
-          base = ContactClass.extended
-        } else if count > 1 {
-          base = count == 2 ? ContactClass.two : ContactClass.four
-        } else {
-          let isRoundA = a.pointee.center.w > 0 || a.pointee.solverIndex == 0
-          let isRoundB = b.pointee.center.w > 0 || b.pointee.solverIndex == 0
-          base = isRoundA && isRoundB ? ContactClass.spheres : ContactClass.one
-        }
-        kind = base + (isMovableA && isMovableB ? 0 : 1)
-      } else {
-        m.pointee.impulse = 0
+      let (a, b) = (poses + Int(c.pointee.bodyA), poses + Int(c.pointee.bodyB))
+      kind = constraintClass(manifolds + Int(c.pointee.manifold), flags, a, b)
+      if kind != 0 {
+        flags |= ContactRecord.Flag.solved
+        let holds = ContactRecord.Flag.holds(a.pointee.flags, b.pointee.flags)
+        let held = flags & (ContactRecord.Flag.holdsA | ContactRecord.Flag.holdsB)
+        fits = !fits && held == holds
       }
     }
+    c.pointee.flags = flags
     classes[slot] = kind
-    let holds: UInt32 =
-      (isMovableA ? ContactRecord.Flag.holdsA : 0) | (isMovableB ? ContactRecord.Flag.holdsB : 0)
-    let held = c.pointee.flags & (ContactRecord.Flag.holdsA | ContactRecord.Flag.holdsB)
-    let fits = kind == 0 ? c.pointee.color < 0 : c.pointee.color >= 0 && held == holds
     let outcome = outcomes[slot] & ~CollideOutcome.recolors
     outcomes[slot] = fits ? outcome : outcome | CollideOutcome.recolors
-    c.pointee.set(ContactRecord.Flag.solved, kind != 0)
+  }
+
+  /// The constraint class of a contact with a manifold.
+  @inline(__always)
+  private func constraintClass(
+    _ m: UnsafeMutablePointer<ManifoldRecord>, _ flags: UInt32, _ a: UnsafeMutablePointer<BodyPose>,
+    _ b: UnsafeMutablePointer<BodyPose>
+  ) -> UInt8 {
+    let count = m.pointee.pointCount
+    let either = a.pointee.flags | b.pointee.flags
+    guard count > 0, flags & ContactRecord.Flag.collides != 0, either & BodyPose.Flag.movable != 0
+    else {
+      m.pointee.impulse = 0
+      return 0
+    }
+    let base: UInt8
+    if m.pointee.roll.w > 0 || m.pointee.localNormal.w > 0 || either & BodyPose.Flag.extends != 0 {
+      base = ContactClass.extended
+    } else if count > 1 {
+      base = count == 2 ? ContactClass.two : ContactClass.four
+    } else {
+      let isRoundA = a.pointee.center.w > 0 || a.pointee.solverIndex == 0
+      let isRoundB = b.pointee.center.w > 0 || b.pointee.solverIndex == 0
+      base = isRoundA && isRoundB ? ContactClass.spheres : ContactClass.one
+    }
+    return a.pointee.flags & b.pointee.flags & BodyPose.Flag.movable != 0 ? base : base + 1
   }
 }
 

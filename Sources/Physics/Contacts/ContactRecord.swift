@@ -67,11 +67,31 @@ struct ContactRecord: BitwiseCopyable {
     static let passing: UInt32 = 16384
     /// ``World/contactModifier`` disabled the contact for the last step.
     static let disabled: UInt32 = 32768
+
+    /// The flags ``holdsA`` and ``holdsB`` of movable sides, from the flags of both poses.
+    @inline(__always)
+    static func holds(_ poseA: UInt32, _ poseB: UInt32) -> UInt32 {
+      (poseA & BodyPose.Flag.movable) &* (holdsA / BodyPose.Flag.movable)
+        | (poseB & BodyPose.Flag.movable) &* (holdsB / BodyPose.Flag.movable)
+    }
   }
 
   func has(_ flag: UInt32) -> Bool { flags & flag != 0 }
   mutating func set(_ flag: UInt32, _ value: Bool) {
     flags = value ? flags | flag : flags & ~flag
+  }
+
+  /// Sets the flags of the surface that the normal belongs to; the contact is no ghost then.
+  @inline(__always)
+  mutating func setKind(_ kind: Manifold.Kind) {
+    let own: UInt32
+    switch kind {
+    case .faceA: own = Flag.faceA
+    case .faceB: own = Flag.faceB
+    case .edge: own = Flag.edge
+    case .round: own = 0
+    }
+    flags = flags & ~(Flag.faceA | Flag.faceB | Flag.edge | Flag.ghost) | own
   }
 
   /// The next free slot, while this one is free and has no children.
