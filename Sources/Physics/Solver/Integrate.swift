@@ -22,8 +22,9 @@ struct IntegrateContext: @unchecked Sendable {
     var index = range.lowerBound
     while index < range.upperBound {
       let end = min(index &+ 4, range.upperBound)
-      if end &- index < 4 || !integrateFour(index, isFirst: isFirst) {
-        for number in index..<end { integrateVelocity(number, isFirst: isFirst) }
+      let advanced = end &- index < 4 ? 0 : integrateFour(index, isFirst: isFirst)
+      for number in index..<end where advanced & 1 << (number &- index) == 0 {
+        integrateVelocity(number, isFirst: isFirst)
       }
       index = end
     }

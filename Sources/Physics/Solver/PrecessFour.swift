@@ -4,16 +4,18 @@ import CaromMaths
 // chains and the pieces of a heap.
 
 extension IntegrateContext {
-  /// Advances the velocities of four bodies that all precess implicitly.
+  /// Advances the velocities of those of four bodies that precess implicitly.
   ///
-  /// Returns false, and changes nothing, if one of them does not.
-  func integrateFour(_ index: Int, isFirst: Bool) -> Bool {
+  /// Returns the bodies that it advanced, as bits; none if there is only one.
+  func integrateFour(_ index: Int, isFirst: Bool) -> Int {
     let (b, f) = (bodies + index, forces + index)
+    var precessing = 0
     for number in 0..<4 {
       let g = f + number
-      if g.pointee.gyroscopic < 0 || g.pointee.isFree | g.pointee.isLocked != 0 { return false }
-      if !isFirst && g.pointee.precession == .late { return false }
+      let isHeld = g.pointee.gyroscopic >= 0 && g.pointee.isFree | g.pointee.isLocked == 0
+      if isHeld && (isFirst || g.pointee.precession == .none) { precessing |= 1 << number }
     }
+    if precessing & (precessing - 1) == 0 { return 0 }
     let rows = transpose4(
       angular(b, f), angular(b + 1, f + 1), angular(b + 2, f + 2), angular(b + 3, f + 3))
     let w = Vector3W(rows.0, rows.1, rows.2)
@@ -22,12 +24,12 @@ extension IntegrateContext {
     let isImplicit =
       (squared .> F4(repeating: Self.contactThreshold))
       .& (small .< F4(repeating: Self.maxImplicitTurn))
-    guard all(isImplicit) else { return false }
-    let r = (
-      records + Int(f[0].gyroscopic), records + Int(f[1].gyroscopic),
-      records + Int(f[2].gyroscopic), records + Int(f[3].gyroscopic)
-    )
-    guard isDiagonal(r.0), isDiagonal(r.1), isDiagonal(r.2), isDiagonal(r.3) else { return false }
+    let r = (record(f), record(f + 1), record(f + 2), record(f + 3))
+    if !(isImplicit[0] && isDiagonal(r.0)) { precessing &= ~1 }
+    if !(isImplicit[1] && isDiagonal(r.1)) { precessing &= ~2 }
+    if !(isImplicit[2] && isDiagonal(r.2)) { precessing &= ~4 }
+    if !(isImplicit[3] && isDiagonal(r.3)) { precessing &= ~8 }
+    if precessing & (precessing - 1) == 0 { return 0 }
     let inertia = Vector3W(
       lanes(r) { $0.pointee.inertia.x.x }, lanes(r) { $0.pointee.inertia.y.y },
       lanes(r) { $0.pointee.inertia.z.z })
@@ -42,11 +44,17 @@ extension IntegrateContext {
       transpose4(b[0].deltaRotation, b[1].deltaRotation, b[2].deltaRotation, b[3].deltaRotation))
     let end = precessedImplicitly(w, turned * orientation, inertia, inverse)
     let ends = transpose4(end.x, end.y, end.z, rows.3)
-    finish(b, f, ends.0, isFirst)
-    finish(b + 1, f + 1, ends.1, isFirst)
-    finish(b + 2, f + 2, ends.2, isFirst)
-    finish(b + 3, f + 3, ends.3, isFirst)
-    return true
+    if precessing & 1 != 0 { finish(b, f, ends.0, isFirst) }
+    if precessing & 2 != 0 { finish(b + 1, f + 1, ends.1, isFirst) }
+    if precessing & 4 != 0 { finish(b + 2, f + 2, ends.2, isFirst) }
+    if precessing & 8 != 0 { finish(b + 3, f + 3, ends.3, isFirst) }
+    return precessing
+  }
+
+  /// The record of a body, or any if it does not precess.
+  @inline(__always)
+  private func record(_ f: UnsafeMutablePointer<SolverForce>) -> Record {
+    records + Int(max(f.pointee.gyroscopic, 0))
   }
 
   /// The angular velocity of a body after forces and damping.
