@@ -239,9 +239,13 @@ private struct GatherContext: @unchecked Sendable {
       mass.masses = F4(factor * inverseMass, hasAxisFactors ? 1 : 0)
       // The inertia of a sphere is the same in all orientations.
       let isRound = poses[index].center.w > 0 && !hasAxisFactors
-      mass.inverseInertia =
-        isRound
-        ? r.pointee.inverseInertia : r.pointee.worldInverseInertia(r.pointee.orientation)
+      if isRound {
+        mass.inverseInertia = r.pointee.inverseInertia
+      } else if turns == .one && r.pointee.inverseInertia.isDiagonal {
+        mass.setInverseInertia(ofDiagonal: r.pointee.inverseInertia, at: r.pointee.orientation)
+      } else {
+        mass.inverseInertia = r.pointee.worldInverseInertia(r.pointee.orientation)
+      }
       if share < 1 { mass.inverseInertia = mass.inverseInertia * share }
       body.velocity.w = hasAxisFactors ? 0 : inverseMass
       body.angularVelocity.w = poses[index].center.w > 0 ? mass.diagonal.x : 0

@@ -73,6 +73,17 @@ extension SolverMass {
       sides = F4(newValue.y.x, newValue.z.x, newValue.z.y, 0)
     }
   }
+
+  /// Sets the inverse inertia to R·D·Rᵀ, with the diagonal matrix D in the body's axes; the same
+  /// bits as ``Matrix3/rotated(by:)``.
+  @inline(__always)
+  mutating func setInverseInertia(ofDiagonal d: Matrix3, at orientation: Quaternion) {
+    let r = Matrix3(orientation)
+    let (x, y, z) = (F4(r.x), F4(r.y), F4(r.z))
+    let (a, b, c): (F4, F4, F4) = (x * d.x.x, y * d.y.y, z * d.z.z)
+    diagonal = a * x + b * y + c * z
+    sides = a.xxy * x.yzz + b.xxy * y.yzz + c.xxy * z.yzz
+  }
 }
 
 /// How the rotation of a body's inertia changes its angular velocity.
