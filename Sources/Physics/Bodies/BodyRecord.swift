@@ -171,7 +171,10 @@ extension BodyRecord {
   mutating func updateCenter() { center = orientation.rotate(localCenter) + position }
 
   /// Computes the position from the center of mass and the orientation.
-  mutating func updatePosition() { position = center - orientation.rotate(localCenter) }
+  @inline(__always)
+  mutating func updatePosition() {
+    position = localCenter == .zero ? center : center - orientation.rotate(localCenter)
+  }
 
   /// The distance within which contacts of the body are created ahead of time, in meters.
   ///

@@ -318,8 +318,10 @@ struct MoveContext: @unchecked Sendable {
     _ b: UnsafeMutablePointer<BodyRecord>, _ s: SolverBody, _ f: UnsafeMutablePointer<SolverForce>
   ) {
     let (velocity, angularVelocity, turned) = (s.linear, s.angular, s.turned)
-    let isFinite =
-      velocity.isFinite && angularVelocity.isFinite && s.moved.isFinite && turned.isFinite
+    // 0 times anything else than a number is not a number.
+    let zeros: F4 =
+      s.velocity * 0 + s.angularVelocity * 0 + s.deltaPosition * 0 + s.deltaRotation * 0
+    let isFinite = all(zeros .== F4())
     let squared: Float = s.moved.lengthSquared
     let isLimited: Bool = squared > maxDisplacement * maxDisplacement
     // The square may overflow where the displacement does not.
