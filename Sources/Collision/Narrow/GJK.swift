@@ -30,44 +30,87 @@ struct CoreDistance {
   var pointB: Double3
 }
 
-/// A vertex of the difference A − B, with its barycentric weight in the closest point.
-private struct SimplexVertex {
+/// A vertex of the difference A − B.
+private struct SimplexVertex: BitwiseCopyable {
   var difference = Double3()
   var onA = Double3()
   var onB = Double3()
-  var weight: Double = 0
+}
+
+/// Vertices of a simplex in a new order, with their barycentric weights in its closest point.
+private struct SimplexPart: BitwiseCopyable {
+  var count: Int
+  var i: Int
+  var j: Int = 0
+  var k: Int = 0
+  var weightI: Double
+  var weightJ: Double = 0
+  var weightK: Double = 0
+
+  @inline(__always)
+  init(_ i: Int) { (count, self.i, weightI) = (1, i, 1) }
+
+  @inline(__always)
+  init(_ i: Int, _ weightI: Double, _ j: Int, _ weightJ: Double) {
+    (count, self.i, self.weightI, self.j, self.weightJ) = (2, i, weightI, j, weightJ)
+  }
+
+  @inline(__always)
+  init(_ i: Int, _ weightI: Double, _ j: Int, _ weightJ: Double, _ k: Int, _ weightK: Double) {
+    (count, self.i, self.weightI, self.j, self.weightJ) = (3, i, weightI, j, weightJ)
+    (self.k, self.weightK) = (k, weightK)
+  }
+
+  /// The same weights of the first vertices, where ``Simplex/keep(_:)`` puts those of the part.
+  @inline(__always)
+  var first: SimplexPart {
+    var part = self
+    (part.i, part.j, part.k) = (0, 1, 2)
+    return part
+  }
+
+  /// The sum of the weighted vectors of the vertices.
+  @inline(__always)
+  func sum(_ of: (Int) -> Double3) -> Double3 {
+    var v: Double3 = of(i) * weightI
+    if count > 1 { v = v + of(j) * weightJ }
+    if count > 2 { v = v + of(k) * weightK }
+    return v
+  }
 }
 
 /// Up to four vertices whose convex hull is closest to the origin.
 private struct Simplex {
-  var a = SimplexVertex()
-  var b = SimplexVertex()
-  var c = SimplexVertex()
-  var d = SimplexVertex()
+  let vertices: UnsafeMutablePointer<SimplexVertex>
   var count: Int = 0
 
-  /// The point of the hull that is closest to the origin.
-  var closest: Double3 {
-    var v: Double3 = a.difference * a.weight
-    if count > 1 { v = v + b.difference * b.weight }
-    if count > 2 { v = v + c.difference * c.weight }
-    if count > 3 { v = v + d.difference * d.weight }
-    return v
-  }
-
+  @inline(__always)
   func holds(_ w: Double3) -> Bool {
-    (count > 0 && a.difference == w) || (count > 1 && b.difference == w)
-      || (count > 2 && c.difference == w) || (count > 3 && d.difference == w)
+    for index in 0..<count where vertices[index].difference == w { return true }
+    return false
   }
 
-  mutating func add(_ corner: SimplexVertex) {
+  /// Keeps the vertices of a part, in its order.
+  @inline(__always)
+  mutating func keep(_ part: SimplexPart) {
+    let (first, second, third) = (vertices[part.i], vertices[part.j], vertices[part.k])
+    vertices[0] = first
+    if part.count > 1 { vertices[1] = second }
+    if part.count > 2 { vertices[2] = third }
+    count = part.count
+  }
+
+  /// The part that contains the closest point; nil if the origin is inside a tetrahedron.
+  ///
+  /// `isApart` says that the origin is known to be outside.
+  @inline(__always)
+  func closestPart(isApart: Bool) -> SimplexPart? {
     switch count {
-    case 0: a = corner
-    case 1: b = corner
-    case 2: c = corner
-    default: d = corner
+    case 2: onSegment(0, 1)
+    case 3: onTriangle(0, 1, 2)
+    case 4: onTetrahedron(isApart: isApart)
+    default: SimplexPart(0)
     }
-    count += 1
   }
 }
 
@@ -83,19 +126,33 @@ private struct Simplex {
 func coreDistance<A: SupportMapping, B: SupportMapping>(
   _ a: A, _ b: B, _ frame: CoreFrame, start: Double3
 ) -> CoreDistance {
-  var simplex = Simplex()
+  withUnsafeTemporaryAllocation(of: SimplexVertex.self, capacity: 4) { memory in
+    guard let vertices = memory.baseAddress else {
+      return CoreDistance(distance: 0, pointA: Double3(), pointB: Double3())
+    }
+    return coreDistance(a, b, frame, start: start, Simplex(vertices: vertices))
+  }
+}
+
+@inline(__always)
+private func coreDistance<A: SupportMapping, B: SupportMapping>(
+  _ a: A, _ b: B, _ frame: CoreFrame, start: Double3, _ empty: Simplex
+) -> CoreDistance {
+  var simplex = empty
+  let vertices = simplex.vertices
   var v: Double3 = -start
   if v.lengthSquared == 0 { v = -frame.center }
   if v.lengthSquared == 0 { v = Double3(1, 0, 0) }
-  simplex.add(supportVertex(a, b, frame, v))
-  simplex.a.weight = 1
-  v = simplex.a.difference
+  vertices[0] = supportVertex(a, b, frame, v)
+  simplex.count = 1
+  var part = SimplexPart(0)
+  v = vertices[0].difference
   var size: Double = v.lengthSquared
   var isApart: Bool = false
   var rounds: Int = 0
   while rounds < 64 {
     let squared: Double = v.lengthSquared
-    if squared <= 1e-24 * size { return overlap(simplex) }
+    if squared <= 1e-24 * size { return coreDistance(simplex, part, 0) }
     let next: SimplexVertex = supportVertex(a, b, frame, v)
     let w: Double3 = next.difference
     size = max(size, w.lengthSquared)
@@ -103,21 +160,19 @@ func coreDistance<A: SupportMapping, B: SupportMapping>(
     if squared - along <= 1e-10 * squared || simplex.holds(w) { break }
     // The plane through w perpendicular to v separates the forms, by more than rounding.
     if along > 0 && along * along > 1e-24 * squared * size { isApart = true }
-    let before: Simplex = simplex
-    simplex.add(next)
-    reduce(&simplex, isApart: isApart)
-    if simplex.count == 4 { return overlap(simplex) }
-    let closer: Double3 = simplex.closest
-    if closer.lengthSquared >= squared {
-      simplex = before
-      break
+    vertices[simplex.count] = next
+    simplex.count += 1
+    guard let found = simplex.closestPart(isApart: isApart) else {
+      return overlap(vertices)
     }
+    let closer: Double3 = found.sum { vertices[$0].difference }
+    if closer.lengthSquared >= squared { break }
+    simplex.keep(found)
+    part = found.first
     v = closer
     rounds += 1
   }
-  let (pointA, pointB) = witnesses(simplex)
-  return CoreDistance(
-    distance: v.lengthSquared.squareRoot(), pointA: pointA, pointB: pointB)
+  return coreDistance(simplex, part, v.lengthSquared.squareRoot())
 }
 
 /// The vertex of A − B that is farthest along −`v`.
@@ -127,163 +182,116 @@ private func supportVertex<A: SupportMapping, B: SupportMapping>(
 ) -> SimplexVertex {
   let onA: Double3 = a.support(-v)
   let onB: Double3 = frame.apply(b.support(frame.unrotate(v)))
-  return SimplexVertex(difference: onA - onB, onA: onA, onB: onB, weight: 0)
+  return SimplexVertex(difference: onA - onB, onA: onA, onB: onB)
 }
 
-private func overlap(_ simplex: Simplex) -> CoreDistance {
-  let (pointA, pointB) = witnesses(simplex)
+/// The closest points of a part that comes first in its simplex.
+private func coreDistance(
+  _ simplex: Simplex, _ part: SimplexPart, _ distance: Double
+) -> CoreDistance {
+  let vertices = simplex.vertices
+  return CoreDistance(
+    distance: distance, pointA: part.sum { vertices[$0].onA },
+    pointB: part.sum { vertices[$0].onB })
+}
+
+/// The distance of forms whose difference contains the origin in a tetrahedron.
+///
+/// Any weights that add up to one are valid, as the distance is zero.
+private func overlap(_ v: UnsafeMutablePointer<SimplexVertex>) -> CoreDistance {
+  let pointA: Double3 = v[0].onA * 0.25 + v[1].onA * 0.25 + v[2].onA * 0.25 + v[3].onA * 0.25
+  let pointB: Double3 = v[0].onB * 0.25 + v[1].onB * 0.25 + v[2].onB * 0.25 + v[3].onB * 0.25
   return CoreDistance(distance: 0, pointA: pointA, pointB: pointB)
 }
 
-private func witnesses(_ s: Simplex) -> (Double3, Double3) {
-  var onA: Double3 = s.a.onA * s.a.weight
-  var onB: Double3 = s.a.onB * s.a.weight
-  if s.count > 1 {
-    onA = onA + s.b.onA * s.b.weight
-    onB = onB + s.b.onB * s.b.weight
-  }
-  if s.count > 2 {
-    onA = onA + s.c.onA * s.c.weight
-    onB = onB + s.c.onB * s.c.weight
-  }
-  if s.count > 3 {
-    onA = onA + s.d.onA * s.d.weight
-    onB = onB + s.d.onB * s.d.weight
-  }
-  return (onA, onB)
-}
+// MARK: The closest part
 
-/// Removes the vertices that the closest point does not need and sets the weights of the others.
-///
-/// `isApart` says that the origin is known to be outside.
-private func reduce(_ s: inout Simplex, isApart: Bool) {
-  switch s.count {
-  case 2: s = onSegment(s.a, s.b)
-  case 3: s = onTriangle(s.a, s.b, s.c)
-  case 4: s = onTetrahedron(s.a, s.b, s.c, s.d, isApart: isApart)
-  default: s.a.weight = 1
+extension Simplex {
+  @inline(__always)
+  fileprivate func onSegment(_ a: Int, _ b: Int) -> SimplexPart {
+    let from: Double3 = vertices[a].difference
+    let ab: Double3 = vertices[b].difference - from
+    let t: Double = -from.dot(ab)
+    if t <= 0 { return SimplexPart(a) }
+    let length: Double = ab.lengthSquared
+    if t >= length { return SimplexPart(b) }
+    let weight: Double = t / length
+    return SimplexPart(a, 1 - weight, b, weight)
   }
-}
 
-@inline(__always)
-private func makeSimplex(_ a: SimplexVertex, _ weightA: Double) -> Simplex {
-  var s = Simplex()
-  s.a = a
-  s.a.weight = weightA
-  s.count = 1
-  return s
-}
-
-@inline(__always)
-private func makeSimplex(
-  _ a: SimplexVertex, _ weightA: Double, _ b: SimplexVertex, _ weightB: Double
-) -> Simplex {
-  var s = makeSimplex(a, weightA)
-  s.b = b
-  s.b.weight = weightB
-  s.count = 2
-  return s
-}
-
-private func onSegment(_ a: SimplexVertex, _ b: SimplexVertex) -> Simplex {
-  let ab: Double3 = b.difference - a.difference
-  let t: Double = -a.difference.dot(ab)
-  if t <= 0 { return makeSimplex(a, 1) }
-  let length: Double = ab.lengthSquared
-  if t >= length { return makeSimplex(b, 1) }
-  let weight: Double = t / length
-  return makeSimplex(a, 1 - weight, b, weight)
-}
-
-private func onTriangle(_ a: SimplexVertex, _ b: SimplexVertex, _ c: SimplexVertex) -> Simplex {
-  let (pa, pb, pc) = (a.difference, b.difference, c.difference)
-  let ab: Double3 = pb - pa
-  let ac: Double3 = pc - pa
-  let d1: Double = -ab.dot(pa)
-  let d2: Double = -ac.dot(pa)
-  if d1 <= 0 && d2 <= 0 { return makeSimplex(a, 1) }
-  let d3: Double = -ab.dot(pb)
-  let d4: Double = -ac.dot(pb)
-  if d3 >= 0 && d4 <= d3 { return makeSimplex(b, 1) }
-  let vc: Double = d1 * d4 - d3 * d2
-  if vc <= 0 && d1 >= 0 && d3 <= 0 {
-    let t: Double = d1 / (d1 - d3)
-    return makeSimplex(a, 1 - t, b, t)
+  @inline(__always)
+  fileprivate func onTriangle(_ a: Int, _ b: Int, _ c: Int) -> SimplexPart {
+    let pa: Double3 = vertices[a].difference
+    let pb: Double3 = vertices[b].difference
+    let pc: Double3 = vertices[c].difference
+    let ab: Double3 = pb - pa
+    let ac: Double3 = pc - pa
+    let d1: Double = -ab.dot(pa)
+    let d2: Double = -ac.dot(pa)
+    if d1 <= 0 && d2 <= 0 { return SimplexPart(a) }
+    let d3: Double = -ab.dot(pb)
+    let d4: Double = -ac.dot(pb)
+    if d3 >= 0 && d4 <= d3 { return SimplexPart(b) }
+    let vc: Double = d1 * d4 - d3 * d2
+    if vc <= 0 && d1 >= 0 && d3 <= 0 {
+      let t: Double = d1 / (d1 - d3)
+      return SimplexPart(a, 1 - t, b, t)
+    }
+    let d5: Double = -ab.dot(pc)
+    let d6: Double = -ac.dot(pc)
+    if d6 >= 0 && d5 <= d6 { return SimplexPart(c) }
+    let vb: Double = d5 * d2 - d1 * d6
+    if vb <= 0 && d2 >= 0 && d6 <= 0 {
+      let t: Double = d2 / (d2 - d6)
+      return SimplexPart(a, 1 - t, c, t)
+    }
+    let va: Double = d3 * d6 - d5 * d4
+    if va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0 {
+      let t: Double = (d4 - d3) / ((d4 - d3) + (d5 - d6))
+      return SimplexPart(b, 1 - t, c, t)
+    }
+    let total: Double = va + vb + vc
+    if total <= 0 { return onSegment(a, b) }
+    return SimplexPart(a, va / total, b, vb / total, c, vc / total)
   }
-  let d5: Double = -ab.dot(pc)
-  let d6: Double = -ac.dot(pc)
-  if d6 >= 0 && d5 <= d6 { return makeSimplex(c, 1) }
-  let vb: Double = d5 * d2 - d1 * d6
-  if vb <= 0 && d2 >= 0 && d6 <= 0 {
-    let t: Double = d2 / (d2 - d6)
-    return makeSimplex(a, 1 - t, c, t)
-  }
-  let va: Double = d3 * d6 - d5 * d4
-  if va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0 {
-    let t: Double = (d4 - d3) / ((d4 - d3) + (d5 - d6))
-    return makeSimplex(b, 1 - t, c, t)
-  }
-  let total: Double = va + vb + vc
-  if total <= 0 { return onSegment(a, b) }
-  var s = makeSimplex(a, va / total, b, vb / total)
-  s.c = c
-  s.c.weight = vc / total
-  s.count = 3
-  return s
-}
 
-private func onTetrahedron(
-  _ a: SimplexVertex, _ b: SimplexVertex, _ c: SimplexVertex, _ d: SimplexVertex, isApart: Bool
-) -> Simplex {
-  var best = Simplex()
-  var least: Double = .infinity
-  considerFace(a, b, c, d, &best, &least, always: false)
-  considerFace(a, c, d, b, &best, &least, always: false)
-  considerFace(a, d, b, c, &best, &least, always: false)
-  considerFace(b, d, c, a, &best, &least, always: false)
-  if best.count > 0 { return best }
-  if isApart {
+  fileprivate func onTetrahedron(isApart: Bool) -> SimplexPart? {
+    var best = SimplexPart(0)
+    var least: Double = .infinity
+    considerFace(0, 1, 2, 3, &best, &least, always: false)
+    considerFace(0, 2, 3, 1, &best, &least, always: false)
+    considerFace(0, 3, 1, 2, &best, &least, always: false)
+    considerFace(1, 3, 2, 0, &best, &least, always: false)
+    if least < .infinity { return best }
+    if !isApart { return nil }
     // Vertices close together on a curved edge: rounding hides on which sides of the faces the
     // origin is.
-    considerFace(a, b, c, d, &best, &least, always: true)
-    considerFace(a, c, d, b, &best, &least, always: true)
-    considerFace(a, d, b, c, &best, &least, always: true)
-    considerFace(b, d, c, a, &best, &least, always: true)
+    considerFace(0, 1, 2, 3, &best, &least, always: true)
+    considerFace(0, 2, 3, 1, &best, &least, always: true)
+    considerFace(0, 3, 1, 2, &best, &least, always: true)
+    considerFace(1, 3, 2, 0, &best, &least, always: true)
     return best
   }
-  // Inside: any weights that add up to one are valid, as the distance is zero.
-  var s = Simplex()
-  s.a = a
-  s.b = b
-  s.c = c
-  s.d = d
-  s.a.weight = 0.25
-  s.b.weight = 0.25
-  s.c.weight = 0.25
-  s.d.weight = 0.25
-  s.count = 4
-  return s
-}
 
-/// Uses the closest point on face abc when the origin and vertex d are on opposite sides of it, or
-/// `always`.
-private func considerFace(
-  _ a: SimplexVertex, _ b: SimplexVertex, _ c: SimplexVertex, _ d: SimplexVertex,
-  _ best: inout Simplex, _ least: inout Double, always: Bool
-) {
-  if !always {
-    let normal: Double3 = (b.difference - a.difference).cross(c.difference - a.difference)
-    let origin: Double = -normal.dot(a.difference)
-    let other: Double = normal.dot(d.difference - a.difference)
-    // A flat tetrahedron has no inside: all its faces are tested.
-    let flat: Bool =
-      other * other <= 1e-24 * normal.lengthSquared * (d.difference - a.difference).lengthSquared
-    if origin * other > 0 && !flat { return }
-  }
-  let s: Simplex = onTriangle(a, b, c)
-  let squared: Double = s.closest.lengthSquared
-  if squared < least {
-    least = squared
-    best = s
+  /// Uses the closest point on face abc when the origin and vertex d are on opposite sides of it,
+  /// or `always`.
+  private func considerFace(
+    _ a: Int, _ b: Int, _ c: Int, _ d: Int, _ best: inout SimplexPart, _ least: inout Double,
+    always: Bool
+  ) {
+    if !always {
+      let from: Double3 = vertices[a].difference
+      let normal: Double3 =
+        (vertices[b].difference - from).cross(vertices[c].difference - from)
+      let origin: Double = -normal.dot(from)
+      let away: Double3 = vertices[d].difference - from
+      let other: Double = normal.dot(away)
+      // A flat tetrahedron has no inside: all its faces are tested.
+      let flat: Bool = other * other <= 1e-24 * normal.lengthSquared * away.lengthSquared
+      if origin * other > 0 && !flat { return }
+    }
+    let part: SimplexPart = onTriangle(a, b, c)
+    let squared: Double = part.sum { vertices[$0].difference }.lengthSquared
+    if squared < least { (best, least) = (part, squared) }
   }
 }
