@@ -25,37 +25,9 @@ struct BoxPair {
 }
 
 /// The best separating axis among the face normals, by its number and gap.
-///
-/// 1–3 are A's faces, 4–6 B's, and 7–15 edge i of A across edge j of B as 7 + 3·i + j.
 private struct BestFaceAxis {
   var number: UInt32
   var separation: Float
-}
-
-/// The best pair of edge directions, with a preference for that of the last step.
-private struct BestEdgeAxis {
-  let previous: UInt32
-  let slack: Float
-  var number: UInt32 = 0
-  var separation: Float = -.infinity
-  /// The greatest gap of all pairs, without preference.
-  var greatest: Float = -.infinity
-  var score: Float = -.infinity
-
-  init(previous: UInt32, slack: Float) {
-    self.previous = previous
-    self.slack = slack
-  }
-
-  /// Considers a pair of edges; nearly parallel edges add nothing to the faces.
-  @inline(__always)
-  mutating func consider(_ pair: UInt32, _ gap: Float, _ squared: Float) {
-    if squared < 1e-3 { return }
-    let own: Float = gap / squared.squareRoot()
-    if own > greatest { greatest = own }
-    let bonus: Float = pair == previous ? slack + 0.1 * abs(own) : 0
-    if own + bonus > score { (number, separation, score) = (pair, own, own + bonus) }
-  }
 }
 
 /// Box A against box B, in A's space.
@@ -64,30 +36,20 @@ private struct BestEdgeAxis {
 /// the axis of the last step by a small length: faces have more points, and a resting box keeps its
 /// features.
 func boxBox(_ pair: BoxPair, _ margin: Float, _ cache: inout ManifoldCache) -> Manifold {
-  let r: Matrix3 = pair.axes
-  let p: Vector3 = pair.center
-  let (ha, hb) = (pair.halfA, pair.halfB)
-  let ax: Vector3 = r.x.magnitudes
-  let ay: Vector3 = r.y.magnitudes
-  let az: Vector3 = r.z.magnitudes
-
-  // Faces of A: the projection of B onto each of A's axes.
-  let projectedB: Vector3 = ax * hb.x + ay * hb.y + az * hb.z
-  let faceA: Vector3 = p.magnitudes - ha - projectedB
-  if faceA.x > margin || faceA.y > margin || faceA.z > margin {
+  let axes = BoxAxes(pair)
+  let faceA: F4 = axes.gapsOfFacesA
+  let limit = F4(repeating: margin)
+  if any(faceA .> limit) {
     cache.feature = 0
     return Manifold()
   }
-  // Faces of B.
-  let pb = Vector3(p.dot(r.x), p.dot(r.y), p.dot(r.z))
-  let projectedA = Vector3(ha.dot(ax), ha.dot(ay), ha.dot(az))
-  let faceB: Vector3 = pb.magnitudes - hb - projectedA
-  if faceB.x > margin || faceB.y > margin || faceB.z > margin {
+  let faceB: F4 = axes.gapsOfFacesB
+  if any(faceB .> limit) {
     cache.feature = 0
     return Manifold()
   }
 
-  let slack: Float = min(2.5e-3, 0.02 * min(ha.least, hb.least))
+  let slack: Float = min(2.5e-3, 0.02 * min(pair.halfA.least, pair.halfB.least))
   let previous: UInt32 = cache.feature
   var best = BestFaceAxis(number: 1, separation: faceA.x)
   var score: Float = faceA.x + (previous == 1 ? slack + 0.1 * max(-faceA.x, 0) : 0)
@@ -99,25 +61,21 @@ func boxBox(_ pair: BoxPair, _ margin: Float, _ cache: inout ManifoldCache) -> M
   considerFace(&best, &score, 5, faceB.y, previous, slack)
   considerFace(&best, &score, 6, faceB.z, previous, slack)
 
-  var edge = BestEdgeAxis(previous: previous, slack: slack)
-  testEdges(
-    &edge, 7, p.z, p.y, ha.z, ha.y, r.x.z, r.y.z, r.z.z, r.x.y, r.y.y, r.z.y, r.x.x, r.y.x,
-    r.z.x, hb)
-  testEdges(
-    &edge, 10, p.x, p.z, ha.x, ha.z, r.x.x, r.y.x, r.z.x, r.x.z, r.y.z, r.z.z, r.x.y,
-    r.y.y, r.z.y, hb)
-  testEdges(
-    &edge, 13, p.y, p.x, ha.y, ha.x, r.x.y, r.y.y, r.z.y, r.x.x, r.y.x, r.z.x, r.x.z,
-    r.y.z, r.z.z, hb)
-  if edge.greatest > margin {
+  let edges = BoxEdgeGaps(axes)
+  if edges.greatest > margin {
     cache.feature = 0
     return Manifold()
   }
-  let lead: Float = (0.1 * abs(best.separation) + slack) * (previous == edge.number ? 0.3 : 1)
-  if edge.number != 0 && edge.separation > best.separation + lead {
-    cache.feature = edge.number
-    let m: Manifold = boxEdges(pair, Int(edge.number - 7), margin)
-    return m.count > 0 ? m : boxCorners(pair, margin)
+  let lead: Float = 0.1 * abs(best.separation) + slack
+  // The preference for the edges of the last step only decides between edges.
+  if edges.greatest > best.separation + 0.3 * lead {
+    let edge = edges.best(previous: previous, slack: slack)
+    let needed: Float = lead * (previous == edge.number ? 0.3 : 1)
+    if edge.number != 0 && edge.separation > best.separation + needed {
+      cache.feature = edge.number
+      let m: Manifold = boxEdges(pair, Int(edge.number - 7), margin)
+      return m.count > 0 ? m : boxCorners(pair, margin)
+    }
   }
   cache.feature = best.number
   if best.number <= 3 {
@@ -127,10 +85,10 @@ func boxBox(_ pair: BoxPair, _ margin: Float, _ cache: inout ManifoldCache) -> M
   // B's face: the same computation in B's space, transformed back to A's.
   var m: Manifold = boxFace(pair.swapped, Int(best.number - 4), margin, flip: true)
   var i: Int = 0
-  m.normal = Vector3() - r * m.normal
+  m.normal = Vector3() - pair.axes * m.normal
   m.kind = .faceB
   while i < m.count {
-    m[i].position = r * m[i].position + p
+    m[i].position = pair.axes * m[i].position + pair.center
     i &+= 1
   }
   return isOffFace(m, best.separation, slack) ? boxCorners(pair, margin) : m
@@ -170,27 +128,6 @@ private func considerFace(
     best = BestFaceAxis(number: number, separation: separation)
     score = own
   }
-}
-
-/// Tests the edge direction i of A against the three of B.
-///
-/// With u and v the axes after i, and bj the column of B's axis j, the axis is i × bj, which has
-/// the components −bj.v along u and bj.u along v. The arguments are permuted so that
-/// (`pv`, `pu`) are p along v and u, `v0…v2` are the columns' parts along v, `u0…u2` along u, and
-/// `i0…i2` along i.
-@inline(__always)
-private func testEdges(
-  _ best: inout BestEdgeAxis, _ base: UInt32, _ pv: Float, _ pu: Float, _ hv: Float, _ hu: Float,
-  _ v0: Float, _ v1: Float, _ v2: Float, _ u0: Float, _ u1: Float, _ u2: Float,
-  _ i0: Float, _ i1: Float, _ i2: Float, _ hb: Vector3
-) {
-  let (a0, a1, a2) = (abs(i0), abs(i1), abs(i2))
-  let gap0: Float = abs(pv * u0 - pu * v0) - hu * abs(v0) - hv * abs(u0) - hb.y * a2 - hb.z * a1
-  let gap1: Float = abs(pv * u1 - pu * v1) - hu * abs(v1) - hv * abs(u1) - hb.x * a2 - hb.z * a0
-  let gap2: Float = abs(pv * u2 - pu * v2) - hu * abs(v2) - hv * abs(u2) - hb.x * a1 - hb.y * a0
-  best.consider(base, gap0, u0 * u0 + v0 * v0)
-  best.consider(base &+ 1, gap1, u1 * u1 + v1 * v1)
-  best.consider(base &+ 2, gap2, u2 * u2 + v2 * v2)
 }
 
 /// The contact of edge i of A and edge j of B, with `edges` = 3·i + j.
@@ -303,16 +240,18 @@ private func boxFace(_ pair: BoxPair, _ axis: Int, _ margin: Float, flip: Bool) 
     writeVertex(first, 1, middle + u - v, h.z, side)
     writeVertex(first, 2, middle + u + v, h.z, side)
     writeVertex(first, 3, middle - u + v, h.z, side)
-    var count: Int = clip(first, 4, second, 1, 0, h.x, 0)
-    count = clip(second, count, first, -1, 0, h.x, 1)
-    count = clip(first, count, second, 0, 1, h.y, 2)
-    count = clip(second, count, first, 0, -1, h.y, 3)
-    var remaining: Int = keepNear(first, count, margin)
+    // Clipping writes to the other half of the memory.
+    var (from, to, count) = (first, second, 4)
+    clip(&from, &to, &count, 1, 0, h.x, 0)
+    clip(&from, &to, &count, -1, 0, h.x, 1)
+    clip(&from, &to, &count, 0, 1, h.y, 2)
+    clip(&from, &to, &count, 0, -1, h.y, 3)
+    var remaining: Int = keepNear(from, count, margin)
     let slack: Float = 0.01 * min(h.x, h.y)
-    remaining = reduceToFour(first, remaining, slack: min(slack, 1e-3))
+    remaining = reduceToFour(from, remaining, slack: min(slack, 1e-3))
     var k: Int = 0
     while k < remaining {
-      let vertex: ClipVertex = first[k]
+      let vertex: ClipVertex = from[k]
       let z: Float = side * (h.z + 0.5 * vertex.height)
       let position: Vector3 = unpermuted(Vector3(vertex.x, vertex.y, z), axis)
       m.append(
@@ -322,6 +261,22 @@ private func boxFace(_ pair: BoxPair, _ axis: Int, _ margin: Float, flip: Bool) 
     }
   }
   return m
+}
+
+/// Clips a polygon to a half-plane, if it is not inside, and exchanges the two buffers then.
+@inline(__always)
+private func clip(
+  _ from: inout UnsafeMutablePointer<ClipVertex>, _ to: inout UnsafeMutablePointer<ClipVertex>,
+  _ count: inout Int, _ nx: Float, _ ny: Float, _ limit: Float, _ plane: UInt16
+) {
+  var isInside: Bool = true
+  for index in 0..<count where !(from[index].x * nx + from[index].y * ny - limit <= 0) {
+    isInside = false
+    break
+  }
+  if isInside { return }
+  count = clip(from, count, to, nx, ny, limit, plane)
+  swap(&from, &to)
 }
 
 /// Writes one vertex of the incident face, with its height above the reference face.
