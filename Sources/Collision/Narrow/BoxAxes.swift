@@ -86,7 +86,8 @@ private func gaps(
   let (sizeV, sizeU, s) = (magnitudes(v), magnitudes(u), magnitudes(i))
   let h: F4 = axes.halfB
   let extentA: F4 = magnitudes(u * pv - v * pu) - sizeV * hu - sizeU * hv
-  let gap: F4 = extentA - F4(h.y, h.x, h.x, 0) * F4(s.z, s.z, s.y, 0)
+  let gap: F4 =
+    extentA - F4(h.y, h.x, h.x, 0) * F4(s.z, s.z, s.y, 0)
     - F4(h.z, h.z, h.y, 0) * F4(s.y, s.x, s.x, 0)
   let squared: F4 = u * u + v * v
   let isParallel = squared .< F4(repeating: 1e-3)

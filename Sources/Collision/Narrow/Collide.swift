@@ -41,11 +41,7 @@ public func collide(
 
   // Boxes, capsules, cylinders and polyhedra
   case (.box(let a), .box(let b)):
-    let frame: Transform = placementA.relative(placementB)
-    let pair = BoxPair(
-      halfA: a.halfExtents, halfB: b.halfExtents, axes: Matrix3(frame.orientation),
-      center: frame.position)
-    manifold = boxBox(pair, margin, &cache)
+    return collide(a, placementA, b, placementB, margin: margin, cache: &cache)
   case (.box(let a), .capsule(let b)):
     manifold = boxCapsule(a, b, placementA.relative(placementB), margin, &cache)
   case (.box(let a), .cylinder(let b)):
@@ -90,6 +86,20 @@ public func collide(
     manifold.flip()
     return manifold
   }
+  manifold.transform(by: placementA)
+  return manifold
+}
+
+/// Returns the contact of two boxes, as that of any two shapes.
+public func collide(
+  _ a: BoxShape, _ placementA: Transform, _ b: BoxShape, _ placementB: Transform, margin: Float,
+  cache: inout ManifoldCache
+) -> Manifold {
+  let frame: Transform = placementA.relative(placementB)
+  let pair = BoxPair(
+    halfA: a.halfExtents, halfB: b.halfExtents, axes: Matrix3(frame.orientation),
+    center: frame.position)
+  var manifold = boxBox(pair, margin, &cache)
   manifold.transform(by: placementA)
   return manifold
 }

@@ -100,9 +100,16 @@ extension CollideContext {
   ) -> Manifold {
     let colliderA = Int(c.pointee.colliderA)
     let colliderB = Int(c.pointee.colliderB)
+    let placementA = placement(colliderA, a, Int(c.pointee.bodyA))
+    let placementB = placement(colliderB, b, Int(c.pointee.bodyB))
+    // The most frequent pair, without the table of shapes.
+    if case .box(let boxA) = shapes[colliderA], case .box(let boxB) = shapes[colliderB] {
+      return collide(
+        boxA, placementA, boxB, placementB, margin: margin, cache: &caches[index])
+    }
     return collide(
-      shapes[colliderA], placement(colliderA, a, Int(c.pointee.bodyA)), shapes[colliderB],
-      placement(colliderB, b, Int(c.pointee.bodyB)), margin: margin, cache: &caches[index])
+      shapes[colliderA], placementA, shapes[colliderB], placementB, margin: margin,
+      cache: &caches[index])
   }
 
   /// The transform of a collider in the world.
