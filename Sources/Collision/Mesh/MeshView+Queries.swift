@@ -1,3 +1,4 @@
+import CPrefetch
 import CaromMaths
 
 /// The result of a comparison of four pairs of lanes.
@@ -22,6 +23,15 @@ extension MeshView: TriangleSurface {
       bits &= bits &- 1
     }
     return true
+  }
+
+  /// Begins to load the triangles of a block.
+  @inline(__always)
+  func prefetch(block number: Int32) {
+    let block = UnsafeRawPointer(blocks + Int(number))
+    carom_prefetch(block)
+    carom_prefetch(block + 64)
+    carom_prefetch(block + 128)
   }
 
   /// Calls `visit` with each block whose box overlaps `box`, in ascending order, until it returns

@@ -1,4 +1,4 @@
-import CaromMaths
+package import CaromMaths
 
 /// The contacts of a surface, shape A, with a leaf shape, shape B, in world space.
 ///
@@ -33,6 +33,29 @@ func collideMesh(
     view: view, set: set, displacement: placementA.orientation.unrotate(displacement))
   let count: Int = collideSurface(view, search, b, frame, margin, false, out, capacity)
   for k in 0..<count { out[k].transform(by: placementA) }
+  return count
+}
+
+/// Writes all contacts of a mesh and a ball, and returns their count.
+///
+/// The same as ``collide(_:_:_:_:margin:cache:triangles:displacement:into:)``, at less cost.
+package func collideBall(
+  _ mesh: UnsafePointer<Shape>, _ placement: Transform, center: Vector3, radius: Float,
+  margin: Float, triangles: UnsafeMutablePointer<TriangleSet>, displacement: Vector3,
+  into out: UnsafeMutablePointer<Manifold>
+) -> Int {
+  guard case .mesh(let shape) = mesh.pointee else { return 0 }
+  let view: MeshView = shape.mesh.view
+  let search = CachedMeshSearch(
+    view: view, set: triangles, displacement: placement.orientation.unrotate(displacement))
+  let local: Vector3 = placement.unapply(center)
+  let box = AABB(center: local, halfExtents: Vector3(repeating: radius)).expanded(by: margin)
+  let count: Int = withTriangles(search, box) { ids, count in
+    if count == 0 { return 0 }
+    return surfaceSphere(
+      view, ids, count, center: local, radius: radius, margin: margin, out, maxManifoldCount)
+  }
+  for k in 0..<count { out[k].transform(by: placement) }
   return count
 }
 

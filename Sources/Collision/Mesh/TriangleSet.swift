@@ -46,6 +46,8 @@ struct CachedMeshSearch: TriangleSearch {
     let wide = WideBox(box)
     withUnsafeBytes(of: &set.pointee.blocks) { memory in
       guard let row = memory.baseAddress?.assumingMemoryBound(to: Int32.self) else { return }
+      // The blocks lie anywhere in memory.
+      for index in 0..<count { view.prefetch(block: row[index]) }
       var index: Int = 0
       while index < count {
         if !view.visit(block: row[index], wide, visit) { return }

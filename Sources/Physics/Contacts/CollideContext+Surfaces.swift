@@ -118,10 +118,15 @@ extension CollideContext {
         shapes[colliderA], placedA, shapes[colliderB], placedB, margin: margin,
         cache: &caches[index], into: out)
     }
+    let displacement = Vector3(b.pointee.motion - a.pointee.motion)
+    if b.pointee.center.w > 0, let mesh = shapes.baseAddress {
+      return collideBall(
+        mesh + colliderA, placedA, center: placedB.position, radius: b.pointee.center.w,
+        margin: margin, triangles: triangleSets + slot, displacement: displacement, into: out)
+    }
     return collide(
       shapes[colliderA], placedA, shapes[colliderB], placedB, margin: margin,
-      cache: &caches[index], triangles: triangleSets + slot,
-      displacement: Vector3(b.pointee.motion - a.pointee.motion), into: out)
+      cache: &caches[index], triangles: triangleSets + slot, displacement: displacement, into: out)
   }
 
   /// Removes points beyond the margin and manifolds without points, and returns the count of the
