@@ -23,7 +23,7 @@ struct IntegrateContext: @unchecked Sendable {
     while index < range.upperBound {
       let end = min(index &+ 4, range.upperBound)
       let advanced = end &- index < 4 ? 0 : integrateFour(index, isFirst: isFirst)
-      for number in index..<end where advanced & 1 << (number &- index) == 0 {
+      for number in index..<end where advanced & 1 &<< (number &- index) == 0 {
         integrateVelocity(number, isFirst: isFirst)
       }
       index = end
@@ -33,41 +33,63 @@ struct IntegrateContext: @unchecked Sendable {
   /// Advances the velocities of a body by a substep.
   @inline(__always)
   private func integrateVelocity(_ index: Int, isFirst: Bool) {
-    let b = bodies + index
-    let f = forces + index
+    let (b, f) = (bodies + index, forces + index)
+    let v: F4 = (b.pointee.velocity + f.pointee.acceleration * step) * f.pointee.damping
     if !isFirst && f.pointee.precession == .done {
-      b.pointee.velocity =
-        (b.pointee.velocity + f.pointee.acceleration * step) * f.pointee.damping
+      b.pointee.velocity = v
       return
     }
+    let w: F4 =
+      (b.pointee.angularVelocity + f.pointee.angularAcceleration * step)
+      * f.pointee.angularDamping
+    if f.pointee.isLocked != 0 {
+      let (v, w) = withoutLockedAxes(index, v, w)
+      return setVelocities(b, f, v, precessed(index, w, isFirst: isFirst), isFirst: isFirst)
+    }
+    if f.pointee.gyroscopic < 0 || w.dot3(w) <= precessionThreshold(f) {
+      if f.pointee.precession != .late { f.pointee.precession = .none }
+      return setVelocities(b, f, v, w, isFirst: isFirst)
+    }
+    setVelocities(b, f, v, precessed(index, w, isFirst: isFirst), isFirst: isFirst)
+  }
+
+  /// The angular velocity of a body after its precession in a substep, as far as it precesses
+  /// before positions advance.
+  @inline(never)
+  private func precessed(_ index: Int, _ w: F4, isFirst: Bool) -> F4 {
+    let (b, f) = (bodies + index, forces + index)
+    if !isFirst && f.pointee.precession == .late { return w }
+    f.pointee.precession = .none
+    let squared: Float = w.dot3(w)
+    if f.pointee.gyroscopic < 0 || !(squared > precessionThreshold(f)) { return w }
+    if f.pointee.isFree != 0, let end = rotateFreely(index) {
+      f.pointee.precession = .done
+      return F4(end, w.w)
+    }
+    if squared * step * step < Self.maxImplicitTurn { return precessedImplicitly(f, b, w) }
+    if f.pointee.jointWarmStart == 0 {
+      f.pointee.precession = .late
+    } else if let middle = precessedToMiddle(index, w) {
+      f.pointee.precession = .half
+      return middle
+    }
+    return w
+  }
+
+  /// Sets the velocities of a body without impulses, and adds the impulses of the previous substep.
+  @inline(__always)
+  func setVelocities(
+    _ b: UnsafeMutablePointer<SolverBody>, _ f: UnsafeMutablePointer<SolverForce>, _ v: F4, _ w: F4,
+    isFirst: Bool
+  ) {
     var warm = F4()
     var angularWarm = F4()
     if !isFirst && f.pointee.jointWarmStart != 1 {
       warm = b.pointee.velocity - f.pointee.freeVelocity
       angularWarm = b.pointee.angularVelocity - f.pointee.freeAngularVelocity
-    }
-    var v: F4 = (b.pointee.velocity + f.pointee.acceleration * step) * f.pointee.damping
-    var w: F4 =
-      (b.pointee.angularVelocity + f.pointee.angularAcceleration * step)
-      * f.pointee.angularDamping
-    if f.pointee.isLocked != 0 { (v, w) = withoutLockedAxes(index, v, w) }
-    // The fourth lanes hold constants and are not part of the warm start.
-    warm.w = 0
-    angularWarm.w = 0
-    let isLate: Bool = !isFirst && f.pointee.precession == .late
-    f.pointee.precession = isLate ? .late : .none
-    if !isLate && f.pointee.gyroscopic >= 0 && Vector3(w).lengthSquared > precessionThreshold(f) {
-      if f.pointee.isFree != 0, let end = rotateFreely(index) {
-        f.pointee.precession = .done
-        w = F4(end, w.w)
-      } else if Vector3(w).lengthSquared * step * step < Self.maxImplicitTurn {
-        w = precessedImplicitly(f, b, w)
-      } else if f.pointee.jointWarmStart == 0 {
-        f.pointee.precession = .late
-      } else if let middle = precessedToMiddle(index, w) {
-        f.pointee.precession = .half
-        w = middle
-      }
+      // The fourth lanes hold constants.
+      warm.w = 0
+      angularWarm.w = 0
     }
     f.pointee.freeVelocity = v
     f.pointee.freeAngularVelocity = w

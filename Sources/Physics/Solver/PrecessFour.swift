@@ -80,26 +80,15 @@ extension IntegrateContext {
     return m.y.x == 0 && m.z.x == 0 && m.z.y == 0
   }
 
-  /// Writes the velocities of a body that precessed, and its warm start.
+  /// Advances the velocities of a body to an angular velocity that has precessed.
   @inline(__always)
   private func finish(
     _ b: UnsafeMutablePointer<SolverBody>, _ f: UnsafeMutablePointer<SolverForce>, _ w: F4,
     _ isFirst: Bool
   ) {
-    var warm = F4()
-    var angularWarm = F4()
-    if !isFirst && f.pointee.jointWarmStart != 1 {
-      warm = b.pointee.velocity - f.pointee.freeVelocity
-      angularWarm = b.pointee.angularVelocity - f.pointee.freeAngularVelocity
-      warm.w = 0
-      angularWarm.w = 0
-    }
     let v: F4 = (b.pointee.velocity + f.pointee.acceleration * step) * f.pointee.damping
     f.pointee.precession = .none
-    f.pointee.freeVelocity = v
-    f.pointee.freeAngularVelocity = w
-    b.pointee.velocity = v + warm
-    b.pointee.angularVelocity = w + angularWarm
+    setVelocities(b, f, v, w, isFirst: isFirst)
   }
 
   /// The angular velocities of four bodies after the precession of a substep, for moments of
