@@ -14,7 +14,7 @@ extension DynamicTree {
     _ visit: (Int32, UInt32, Float) -> Float
   ) {
     let ray = SlabRay(origin: origin, translation: translation, halfExtents: .zero)
-    cast(ray, limit, prepare, visit)
+    view.cast(ray, limit, prepare, visit)
   }
 
   /// Calls `visit` with each proxy whose box a moving box hits, nearer subtrees first.
@@ -25,55 +25,65 @@ extension DynamicTree {
     _ box: AABB, translation: Vector3, limit: Float = 1, _ visit: (Int32, UInt32, Float) -> Float
   ) {
     let ray = SlabRay(origin: box.center, translation: translation, halfExtents: box.halfExtents)
-    cast(ray, limit, { _ in }, visit)
+    view.cast(ray, limit, { _ in }, visit)
+  }
+}
+
+extension DynamicTreeView {
+  /// Calls `visit` with each proxy whose box the ray hits; see
+  /// ``DynamicTree/rayCast(origin:translation:limit:prepare:_:)``.
+  @inlinable package func rayCast(
+    origin: Vector3, translation: Vector3, limit: Float = 1, prepare: (UInt32) -> Void = { _ in },
+    _ visit: (Int32, UInt32, Float) -> Float
+  ) {
+    if nodes == nil { return }
+    let ray = SlabRay(origin: origin, translation: translation, halfExtents: .zero)
+    cast(ray, limit, prepare, visit)
   }
 
   @inlinable @inline(__always) func cast(
     _ ray: SlabRay, _ limit: Float, _ prepare: (UInt32) -> Void,
     _ visit: (Int32, UInt32, Float) -> Float
   ) {
-    if root < 0 { return }
-    nodes.withUnsafeBufferPointer { buffer in
-      guard let nodes = buffer.baseAddress else { return }
-      var limit: Float = limit
-      let capacity: Int = Int(nodes[Int(root)].height) + 2
-      withUnsafeTemporaryAllocation(of: (node: Int32, enter: Float).self, capacity: capacity) {
-        scratch in
-        guard let stack = scratch.baseAddress else { return }
-        let start: Float = ray.enter(nodes[Int(root)].box, limit)
-        stack[0] = (root, start)
-        var top: Int = start <= limit ? 1 : 0
-        while top > 0 {
-          top &-= 1
-          let (index, enter) = stack[top]
-          if enter > limit { continue }
-          let node: UnsafePointer<DynamicTreeNode> = nodes + Int(index)
-          if node.pointee.height == 0 {
-            limit = visit(index, node.pointee.data, limit)
-            if limit < 0 { return }
-            continue
-          }
-          let (l, r) = (node.pointee.left, node.pointee.right)
-          // What comes after the children is loaded while their boxes are tested.
-          let (left, right) = (nodes + Int(l), nodes + Int(r))
-          carom_prefetch(nodes + Int(left.pointee.left))
-          carom_prefetch(nodes + Int(left.pointee.right))
-          carom_prefetch(nodes + Int(right.pointee.left))
-          carom_prefetch(nodes + Int(right.pointee.right))
-          if left.pointee.height == 0 { prepare(left.pointee.data) }
-          if right.pointee.height == 0 { prepare(right.pointee.data) }
-          let enterL: Float = ray.enter(nodes[Int(l)].box, limit)
-          let enterR: Float = ray.enter(nodes[Int(r)].box, limit)
-          // The nearer child goes on top; the left one on a tie.
-          let leftFirst: Bool = enterL <= enterR
-          if leftFirst ? enterR <= limit : enterL <= limit {
-            stack[top] = leftFirst ? (r, enterR) : (l, enterL)
-            top &+= 1
-          }
-          if leftFirst ? enterL <= limit : enterR <= limit {
-            stack[top] = leftFirst ? (l, enterL) : (r, enterR)
-            top &+= 1
-          }
+    guard let nodes else { return }
+    var limit: Float = limit
+    let capacity: Int = Int(nodes[Int(root)].height) + 2
+    withUnsafeTemporaryAllocation(of: (node: Int32, enter: Float).self, capacity: capacity) {
+      scratch in
+      guard let stack = scratch.baseAddress else { return }
+      let start: Float = ray.enter(nodes[Int(root)].box, limit)
+      stack[0] = (root, start)
+      var top: Int = start <= limit ? 1 : 0
+      while top > 0 {
+        top &-= 1
+        let (index, enter) = stack[top]
+        if enter > limit { continue }
+        let node: UnsafePointer<DynamicTreeNode> = nodes + Int(index)
+        if node.pointee.height == 0 {
+          limit = visit(index, node.pointee.data, limit)
+          if limit < 0 { return }
+          continue
+        }
+        let (l, r) = (node.pointee.left, node.pointee.right)
+        // What comes after the children is loaded while their boxes are tested.
+        let (left, right) = (nodes + Int(l), nodes + Int(r))
+        carom_prefetch(nodes + Int(left.pointee.left))
+        carom_prefetch(nodes + Int(left.pointee.right))
+        carom_prefetch(nodes + Int(right.pointee.left))
+        carom_prefetch(nodes + Int(right.pointee.right))
+        if left.pointee.height == 0 { prepare(left.pointee.data) }
+        if right.pointee.height == 0 { prepare(right.pointee.data) }
+        let enterL: Float = ray.enter(left, limit)
+        let enterR: Float = ray.enter(right, limit)
+        // The nearer child goes on top; the left one on a tie.
+        let leftFirst: Bool = enterL <= enterR
+        if leftFirst ? enterR <= limit : enterL <= limit {
+          stack[top] = leftFirst ? (r, enterR) : (l, enterL)
+          top &+= 1
+        }
+        if leftFirst ? enterL <= limit : enterR <= limit {
+          stack[top] = leftFirst ? (l, enterL) : (r, enterR)
+          top &+= 1
         }
       }
     }
@@ -95,6 +105,10 @@ extension DynamicTree {
   @usableFromInline var farOrigin: Vector3
   /// The reciprocal of the translation, with finite components.
   @usableFromInline var rate: Vector3
+  /// The offsets in bytes, in a box, of the planes that the ray meets first.
+  @usableFromInline var firstX: Int
+  @usableFromInline var firstY: Int
+  @usableFromInline var firstZ: Int
 
   @inlinable init(origin: Vector3, translation: Vector3, halfExtents: Vector3) {
     let span: Float = max(
@@ -107,6 +121,9 @@ extension DynamicTree {
       rate.x < 0 ? -pad.x : pad.x, rate.y < 0 ? -pad.y : pad.y, rate.z < 0 ? -pad.z : pad.z)
     nearOrigin = origin + shift
     farOrigin = origin - shift
+    firstX = rate.x < 0 ? 12 : 0
+    firstY = rate.y < 0 ? 16 : 4
+    firstZ = rate.z < 0 ? 20 : 8
   }
 
   /// The reciprocal of `step`, or the greatest finite number where that would be infinite.
@@ -114,6 +131,25 @@ extension DynamicTree {
     let rate: Float = 1 / step
     if rate.isFinite { return rate }
     return step.sign == .minus ? -Float.greatestFiniteMagnitude : Float.greatestFiniteMagnitude
+  }
+
+  /// The fraction at which the ray enters the box of a node, which begins with its two corners; the
+  /// same bits as for the box alone, without choosing between planes.
+  @inlinable @inline(__always)
+  func enter(_ node: UnsafePointer<DynamicTreeNode>, _ limit: Float) -> Float {
+    let box = UnsafeRawPointer(node)
+    let nearX: Float = (box.load(fromByteOffset: firstX, as: Float.self) - nearOrigin.x) * rate.x
+    let nearY: Float = (box.load(fromByteOffset: firstY, as: Float.self) - nearOrigin.y) * rate.y
+    let nearZ: Float = (box.load(fromByteOffset: firstZ, as: Float.self) - nearOrigin.z) * rate.z
+    let farX: Float =
+      (box.load(fromByteOffset: 12 &- firstX, as: Float.self) - farOrigin.x) * rate.x
+    let farY: Float =
+      (box.load(fromByteOffset: 20 &- firstY, as: Float.self) - farOrigin.y) * rate.y
+    let farZ: Float =
+      (box.load(fromByteOffset: 28 &- firstZ, as: Float.self) - farOrigin.z) * rate.z
+    let near: Float = max(max(nearX, nearY), max(nearZ, 0))
+    let far: Float = min(min(farX, farY), min(farZ, limit))
+    return near <= far * 1.000002 ? near : .infinity
   }
 
   /// The fraction at which the ray enters the box, or infinity when it misses the box before

@@ -3,7 +3,7 @@ public import CaromMaths
 /// A tree as threads query it, without reference counts.
 ///
 /// Valid until the tree changes.
-@frozen package struct DynamicTreeView: BitwiseCopyable, @unchecked Sendable {
+@frozen @usableFromInline package struct DynamicTreeView: BitwiseCopyable, @unchecked Sendable {
   /// Nil for an empty tree.
   @usableFromInline let nodes: UnsafePointer<DynamicTreeNode>?
   @usableFromInline let root: Int32
@@ -72,7 +72,7 @@ public import CaromMaths
 
 extension DynamicTree {
   /// The tree for queries without reference counts; valid until it changes.
-  package var view: DynamicTreeView {
+  @usableFromInline package var view: DynamicTreeView {
     nodes.withUnsafeBufferPointer { DynamicTreeView($0.baseAddress, root: root) }
   }
 }

@@ -12,6 +12,7 @@ extension WideTree.View {
     origin: Vector3, translation: Vector3, limit: Float = 1,
     _ visit: (UInt32, Float, Float) -> Float
   ) {
+    if count == 0 { return }
     cast(WideRay(origin, translation, .zero), limit) { ray, four, fractions, start in
       let (bits, found) = ray.hits(four, start)
       fractions.pointee = found
@@ -39,6 +40,7 @@ extension WideTree.View {
   public func boxCast(
     _ box: AABB, translation: Vector3, limit: Float = 1, _ visit: (UInt32, Float) -> Float
   ) {
+    if count == 0 { return }
     let slabs = SlabRay(origin: box.center, translation: translation, halfExtents: box.halfExtents)
     cast(WideRay(box.center, translation, box.halfExtents), limit) { _, four, _, start in
       var limit: Float = start
@@ -66,7 +68,6 @@ extension WideTree.View {
     ) -> Float,
     _ visitBox: (UInt32, Float) -> Float
   ) {
-    if count == 0 { return }
     let nodes = UnsafeRawPointer(nodes)
     var limit: Float = start
     withUnsafeTemporaryAllocation(of: StackEntry.self, capacity: stackCapacity) {

@@ -154,55 +154,70 @@ extension World {
     _ visit: (_ collider: Int, _ fraction: Float, _ isSphere: Bool) -> Float
   ) {
     precondition(origin.isFinite && translation.isFinite, "A ray must be finite")
-    let (bodies, colliders, state) = (self.bodies.base, self.colliders.base, queries.state)
+    let (state, trees) = (queries.state, broadPhase.trees)
     var reached: Float = 1
-    func consider(_ data: UInt32, _ known: Float, _ limit: Float) -> Float {
-      let collider = Int(data)
-      let body = Int(colliders[collider].body)
-      var fraction: Float = known
-      // Most balls are missed, and then only their positions are read.
-      let isBall = colliders[collider].isBall & colliders[collider].isCentered != 0
-      if known < 0 && isBall {
-        fraction = SphereShape(radius: colliders[collider].roundRadius).rayFraction(
-          origin: origin, translation: translation, at: bodies[body].position)
-        if fraction > limit { return limit }
+    visitRay(state.dynamics, trees.dynamics, origin, translation, filter, &reached, visit)
+    if reached < 0 { return }
+    visitRay(state.kinematics, trees.kinematics, origin, translation, filter, &reached, visit)
+    if reached < 0 { return }
+    visitRay(state.statics, trees.statics, origin, translation, filter, &reached, visit)
+  }
+
+  /// The same for one kind of body: in its query tree, if it is built, or in that of the broad
+  /// phase; `reached` is the fraction up to which the ray continues.
+  @inline(__always)
+  private func visitRay(
+    _ exact: WideTree.View?, _ tree: DynamicTreeView, _ origin: Vector3, _ translation: Vector3,
+    _ filter: borrowing QueryFilter, _ reached: inout Float,
+    _ visit: (_ collider: Int, _ fraction: Float, _ isSphere: Bool) -> Float
+  ) {
+    if let exact {
+      exact.rayCast(origin: origin, translation: translation, limit: reached) {
+        data, known, limit in
+        let hit = rayHit(data, known, limit, origin, translation, filter)
+        guard let hit else { return limit }
+        reached = visit(Int(data), hit.fraction, hit.isSphere)
+        return reached
       }
-      guard accepts(collider, body, bodies + body, filter) else { return limit }
-      if fraction < 0 {
-        let hit = self.colliders.shapes[collider].rayCast(
-          origin: origin, translation: translation,
-          at: colliders[collider].transform(in: bodies[body].transform))
-        guard let hit, hit.fraction <= limit else { return limit }
-        fraction = hit.fraction
-      }
-      reached = visit(collider, fraction, known >= 0 || isBall)
+      return
+    }
+    let colliders = self.colliders.base
+    tree.rayCast(
+      origin: origin, translation: translation, limit: reached,
+      prepare: { carom_prefetch(colliders + Int($0)) }
+    ) { _, data, limit in
+      let hit = rayHit(data, -1, limit, origin, translation, filter)
+      guard let hit else { return limit }
+      reached = visit(Int(data), hit.fraction, hit.isSphere)
       return reached
     }
-    if let tree = state.dynamics {
-      tree.rayCast(origin: origin, translation: translation, consider)
-    } else {
-      broadPhase.dynamics.rayCast(
-        origin: origin, translation: translation,
-        prepare: { carom_prefetch(colliders + Int($0)) }
-      ) {
-        consider($1, -1, $2)
-      }
+  }
+
+  /// The fraction at which a ray hits a collider before `limit`, if a filter selects it, and
+  /// whether that is a sphere; `known` is the fraction if the tree has computed it, or -1.
+  @inline(__always)
+  private func rayHit(
+    _ data: UInt32, _ known: Float, _ limit: Float, _ origin: Vector3, _ translation: Vector3,
+    _ filter: borrowing QueryFilter
+  ) -> (fraction: Float, isSphere: Bool)? {
+    let (bodies, colliders) = (self.bodies.base, self.colliders.base)
+    let collider = Int(data)
+    let body = Int(colliders[collider].body)
+    if known >= 0 {
+      return accepts(collider, body, bodies + body, filter) ? (known, true) : nil
     }
-    if reached < 0 { return }
-    if let tree = state.kinematics {
-      tree.rayCast(origin: origin, translation: translation, limit: reached, consider)
-    } else {
-      broadPhase.kinematics.rayCast(origin: origin, translation: translation, limit: reached) {
-        consider($1, -1, $2)
-      }
+    if colliders[collider].isBall & colliders[collider].isCentered != 0 {
+      // Most balls are missed, and then only their positions are read.
+      let fraction = SphereShape(radius: colliders[collider].roundRadius).rayFraction(
+        origin: origin, translation: translation, at: bodies[body].position)
+      if fraction > limit { return nil }
+      return accepts(collider, body, bodies + body, filter) ? (fraction, true) : nil
     }
-    if reached < 0 { return }
-    if let tree = state.statics {
-      tree.rayCast(origin: origin, translation: translation, limit: reached, consider)
-    } else {
-      broadPhase.statics.rayCast(origin: origin, translation: translation, limit: reached) {
-        consider($1, -1, $2)
-      }
-    }
+    guard accepts(collider, body, bodies + body, filter) else { return nil }
+    let hit = self.colliders.shapes[collider].rayCast(
+      origin: origin, translation: translation,
+      at: colliders[collider].transform(in: bodies[body].transform))
+    guard let hit, hit.fraction <= limit else { return nil }
+    return (hit.fraction, false)
   }
 }
