@@ -15,6 +15,16 @@ extension World {
     (energyLimiter.storage.slowings, energyLimiter.storage.taken)
   }
 
+  /// The energy in joules of all springs in the middle of the last substep, to which the velocities
+  /// of the bodies belong, if a step takes `dt` seconds.
+  package func springEnergy(_ dt: Float) -> Double {
+    let substep: Float = dt / Float(settings.substeps)
+    return (0..<joints.count).reduce(0.0) { sum, index in
+      guard joints.base[index].has(JointRecord.Flag.attached) else { return sum }
+      return sum + Double(jointSolver.storedEnergy(index, lagging: substep))
+    }
+  }
+
   /// The number of contacts with cached triangles of a mesh.
   package var cachedTriangleSetCount: Int { contacts.triangleCache.count }
 

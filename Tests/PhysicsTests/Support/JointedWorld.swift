@@ -36,12 +36,8 @@ struct JointedWorld {
     }
   }
 
-  /// The energy of springs, in joules.
-  var stored: Double {
-    world.jointHandles.reduce(0.0) { sum, handle in
-      sum + Double(world.joint(handle)?.storedEnergy ?? 0)
-    }
-  }
+  /// The energy of springs in joules, at the time to which velocities belong.
+  var stored: Double { world.springEnergy(1 / 60) }
 
   /// The maximum speed of any body, in meters a second.
   var maxSpeed: Float { bodies.map { $0.velocity.length }.max() ?? 0 }

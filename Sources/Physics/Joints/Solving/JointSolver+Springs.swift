@@ -1,13 +1,31 @@
 import CaromMaths
 
 extension JointSolver {
-  /// The energy of a joint's springs.
-  func storedEnergy(_ joint: Int) -> Float {
+  /// The energy of a joint's springs in the pose of its bodies.
+  ///
+  /// With the length of a substep in seconds, the energy in the middle of the last substep, to
+  /// which the velocities belong; see ``EnergyLimiter``.
+  func storedEnergy(_ joint: Int, lagging step: Float? = nil) -> Float {
     let features = joints.base[joint].parameters.features
     guard features & JointFeature.springs != 0 else { return 0 }
     var j = joints.base[joint]
     if j.springMass < 0 { measureSprings(joint, &j) }
-    return measuring(joint, &j) { passes, pack in Float(passes.springEnergy(pack, 0).energy) }
+    let (a, b) = (j.bodyA, j.bodyB)
+    return measuring(joint, &j, step: step ?? 1) { passes, pack in
+      if step != nil {
+        pack.pointee.bodyA[0] = addVelocity(of: a, at: 1, passes)
+        pack.pointee.bodyB[0] = addVelocity(of: b, at: 2, passes)
+      }
+      return Float(passes.springEnergy(pack, 0).energy)
+    }
+  }
+
+  /// Copies the velocities of a body to a solver body, and returns its index; 0 for the world.
+  private func addVelocity(of body: Int32, at index: Int32, _ passes: JointPasses) -> Int32 {
+    guard body >= 0 else { return 0 }
+    passes.bodies[Int(index)].linear = bodies.base[Int(body)].velocity
+    passes.bodies[Int(index)].angular = bodies.base[Int(body)].angularVelocity
+    return index
   }
 
   /// Measures the effective masses of a joint's springs in the current pose of its bodies.
@@ -43,15 +61,16 @@ extension JointSolver {
     j.pointee.secondMass = turns
   }
 
-  /// Builds the rows of a joint for the poses between steps and calls `body` with its pack.
+  /// Builds the rows of a joint for the poses between steps and calls `body` with its pack; `step`
+  /// is the length of a substep in seconds.
   private func measuring<Result>(
-    _ joint: Int, _ j: UnsafeMutablePointer<JointRecord>,
+    _ joint: Int, _ j: UnsafeMutablePointer<JointRecord>, step: Float = 1,
     _ body: (JointPasses, UnsafeMutablePointer<JointPack>) -> Result
   ) -> Result {
     var pack = JointPack(j.pointee.kind, j.pointee.parameters.features)
     pack.set(
       0, measuredSide(j.pointee.bodyA, j.pointee.frameA),
-      measuredSide(j.pointee.bodyB, j.pointee.frameB), j, step: 1)
+      measuredSide(j.pointee.bodyB, j.pointee.frameB), j, step: step)
     let rows = Buffer<JointRow>(capacity: Int(pack.rowCount))
     let factors = Buffer<F4>(capacity: 6 * Int(pack.rowCount))
     rows.base.initialize(repeating: JointRow(), count: Int(pack.rowCount))
@@ -61,17 +80,17 @@ extension JointSolver {
       axes.base.initialize(repeating: JointAxisW(), count: 6)
       for axis in 0..<6 {
         let mass = record.pointee.springMass(axis)
-        axes.base[axis].set(0, record.pointee.axes[axis], springMass: mass, step: 1)
+        axes.base[axis].set(0, record.pointee.axes[axis], springMass: mass, step: step)
       }
     }
-    // Bodies that have not moved since the pack was made.
-    let still = Buffer<SolverBody>(capacity: 1)
-    still.base[0] = SolverBody()
+    // Bodies that have not moved since the pack was made: the world, A and B.
+    let still = Buffer<SolverBody>(capacity: 3)
+    still.base.initialize(repeating: SolverBody(), count: 3)
     let forces = Buffer<SolverForce>(capacity: 1)
     let masses = Buffer<SolverMass>(capacity: 1)
     let passes = JointPasses(
       rows: rows.base, factors: factors.base, axes: axes.base, bodies: still.base,
-      forces: forces.base, masses: masses.base, step: 1,
+      forces: forces.base, masses: masses.base, step: step,
       soft: Softness(hertz: 1, dampingRatio: 1, step: 1))
     passes.update(&pack, keepsSprings: true)
     return body(passes, &pack)
