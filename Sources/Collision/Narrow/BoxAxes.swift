@@ -16,8 +16,8 @@ struct BoxAxes {
   @inline(__always)
   init(_ pair: BoxPair) {
     let r: Matrix3 = pair.axes
-    (halfA, halfB, center) = (row(pair.halfA), row(pair.halfB), row(pair.center))
-    axes = (row(r.x), row(r.y), row(r.z))
+    (halfA, halfB, center) = (F4(pair.halfA), F4(pair.halfB), F4(pair.center))
+    axes = (F4(r.x), F4(r.y), F4(r.z))
     x = F4(r.x.x, r.y.x, r.z.x, 0)
     y = F4(r.x.y, r.y.y, r.z.y, 0)
     z = F4(r.x.z, r.y.z, r.z.z, 0)
@@ -93,9 +93,6 @@ private func gaps(
   let isParallel = squared .< F4(repeating: 1e-3)
   return select(isParallel, F4(repeating: -.infinity), gap / vsqrt(squared))
 }
-
-@inline(__always)
-private func row(_ v: Vector3) -> F4 { F4(v.x, v.y, v.z, 0) }
 
 /// The magnitude of each lane.
 @inline(__always)

@@ -138,11 +138,12 @@ public struct Manifold: Hashable, Sendable, BitwiseCopyable {
 
   /// Transforms the manifold from the local space of `placement` to the space around it.
   @inline(__always) mutating func transform(by placement: Transform) {
-    normal = placement.orientation.rotate(normal)
-    if count > 0 { point0.position = placement.apply(point0.position) }
-    if count > 1 { point1.position = placement.apply(point1.position) }
-    if count > 2 { point2.position = placement.apply(point2.position) }
-    if count > 3 { point3.position = placement.apply(point3.position) }
+    let (q, p) = (F4(placement.orientation), F4(placement.position))
+    normal = Vector3(F4(normal).rotated(by: q))
+    if count > 0 { point0.position = Vector3(F4(point0.position).rotated(by: q) + p) }
+    if count > 1 { point1.position = Vector3(F4(point1.position).rotated(by: q) + p) }
+    if count > 2 { point2.position = Vector3(F4(point2.position).rotated(by: q) + p) }
+    if count > 3 { point3.position = Vector3(F4(point3.position).rotated(by: q) + p) }
   }
 
   /// The manifold transformed from a local space to that of `placement`.

@@ -86,27 +86,3 @@ func transposed4(_ a: F4, _ b: F4, _ c: F4, _ d: F4) -> (F4, F4, F4, F4) {
     )
   #endif
 }
-
-// MARK: Conversion between a vector and four lanes
-
-extension Vector3 {
-  /// The first three lanes.
-  @inline(__always)
-  init(_ row: F4) { self.init(row.x, row.y, row.z) }
-}
-
-extension Quaternion {
-  /// The four lanes.
-  @inline(__always)
-  init(_ row: F4) { self.init(row.x, row.y, row.z, row.w) }
-}
-
-extension F4 {
-  /// A vector with a fourth lane.
-  @inline(__always)
-  init(_ v: Vector3, _ w: Float = 0) { self.init(v.x, v.y, v.z, w) }
-
-  /// A quaternion's four components.
-  @inline(__always)
-  init(_ q: Quaternion) { self.init(q.x, q.y, q.z, q.w) }
-}
