@@ -16,6 +16,8 @@ struct BodyPose: BitwiseCopyable {
   /// Axis and angle of the rotation in the last step, in radians; the fourth lane is the speed by
   /// which the angular velocity brings the surface closer to others, 0 for a sphere.
   var rotation = F4()
+  /// The velocity, 0 for a body that does not move; the fourth lane is the inner radius.
+  var velocity = F4()
   /// The distance within which contacts are created ahead of time, in meters.
   var speculativeMargin: Float = 0
   /// The index in the solver, or 0 if the body does not move.
@@ -39,6 +41,10 @@ struct BodyPose: BitwiseCopyable {
 
   @inline(__always)
   func has(_ flag: UInt32) -> Bool { flags & flag != 0 }
+
+  /// The radius of the largest sphere inside the shape.
+  @inline(__always)
+  var innerRadius: Float { velocity.w }
 
   /// Whether impulses can move the body in this step.
   @inline(__always)
@@ -77,6 +83,7 @@ struct PoseContext: @unchecked Sendable {
     p.center = F4(b.pointee.center)
     p.orientation = F4(b.pointee.orientation)
     p.outerRadius = b.pointee.outerRadius
+    p.velocity.w = b.pointee.innerRadius
     if b.pointee.isDynamic {
       p.flags |= BodyPose.Flag.dynamic
       if b.pointee.velocityFactor != .one || b.pointee.angularVelocityFactor != .one {
@@ -102,6 +109,7 @@ struct PoseContext: @unchecked Sendable {
       p.speculativeMargin = b.pointee.speculativeMargin(dt, speculativeDistance, spin: spin)
       p.motion = F4(b.pointee.motion, b.pointee.turn)
       p.rotation = F4(b.pointee.rotation, spin)
+      p.velocity = F4(b.pointee.velocity, b.pointee.innerRadius)
     }
     poses[index] = p
   }

@@ -33,7 +33,7 @@ extension CollideContext {
       + b.pointee.motion.w
     if moved + speculativeDistance >= 0 { return false }
     let margin: Float = a.pointee.speculativeMargin + b.pointee.speculativeMargin
-    if moved + margin >= 0 && moved + approachDistance(c, a, b) >= 0 { return false }
+    if moved + margin >= 0 && moved + approachDistance(a, b) >= 0 { return false }
     c.pointee.moved = moved
     return true
   }

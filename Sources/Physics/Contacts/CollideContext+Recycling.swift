@@ -37,7 +37,7 @@ extension CollideContext {
         return 0
       }
       manifold.removePoints(beyond: margin)
-      if isFast(c, a, b, margin) { manifold = speculativeManifold(manifold, index, c) }
+      if isFast(a, b, margin) { manifold = speculativeManifold(manifold, index, c) }
       if manifold.count == 0 {
         c.pointee.moved = .infinity
         return 0
@@ -53,14 +53,14 @@ extension CollideContext {
     if !isFace { limit *= 0.25 }
     let isBall = a.pointee.center.w > 0 || b.pointee.center.w > 0
     let canRecycle = m.pointee.pointCount > 0 && !isBall && !rollsUnevenly(c, m)
-    if canRecycle && c.pointee.moved < limit && !isFast(c, a, b, margin) {
+    if canRecycle && c.pointee.moved < limit && !isFast(a, b, margin) {
       recycle(c, m, p, a, b)
       c.pointee.set(ContactRecord.Flag.ghost, false)
       return contactOutcome(c, m, p, a, b)
     }
     var manifold = collided(index, c, a, b, margin)
     if !isBall { addLandingPoints(&manifold, 1, index, c, a, b, margin) }
-    if manifold.count > 0 && isFast(c, a, b, margin) {
+    if manifold.count > 0 && isFast(a, b, margin) {
       manifold = speculativeManifold(manifold, index, c)
     }
     if manifold.count == 0 {

@@ -19,22 +19,20 @@ extension CollideContext {
   /// points.
   @inline(__always)
   func isFast(
-    _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
-    _ b: UnsafeMutablePointer<BodyPose>, _ margin: Float
+    _ a: UnsafeMutablePointer<BodyPose>, _ b: UnsafeMutablePointer<BodyPose>, _ margin: Float
   ) -> Bool {
-    margin > speculativeDistance && margin > 0.2 * smallestRadius(c, a, b)
+    margin > speculativeDistance && margin > 0.2 * smallestRadius(a, b)
   }
 
   /// The smaller inner radius of two bodies; that of a body that rests and cannot be pushed does
-  /// not count, and its record need not be loaded.
+  /// not count.
+  @inline(__always)
   private func smallestRadius(
-    _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
-    _ b: UnsafeMutablePointer<BodyPose>
+    _ a: UnsafeMutablePointer<BodyPose>, _ b: UnsafeMutablePointer<BodyPose>
   ) -> Float {
-    var size = Float.infinity
-    if a.pointee.isMobile { size = bodies[Int(c.pointee.bodyA)].innerRadius }
-    if b.pointee.isMobile { size = min(size, bodies[Int(c.pointee.bodyB)].innerRadius) }
-    return size
+    min(
+      a.pointee.isMobile ? a.pointee.innerRadius : .infinity,
+      b.pointee.isMobile ? b.pointee.innerRadius : .infinity)
   }
 
   /// Replaces the manifold of two fast bodies by that of their impact in the coming step; empty if

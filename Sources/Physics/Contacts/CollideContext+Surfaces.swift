@@ -48,7 +48,7 @@ extension CollideContext {
     // The gap found earlier is still wider than the margin.
     let isApart = group.manifoldCount == 0
     if isApart && c.pointee.moved + margin < 0 { return 0 }
-    let isQuick = isFast(c, a, b, margin)
+    let isQuick = isFast(a, b, margin)
     if !isApart && !isQuick && canRecycle(group, c, a, b) {
       var outcome: UInt8 = 0
       for number in 0..<group.count {

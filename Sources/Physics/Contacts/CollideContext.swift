@@ -117,7 +117,7 @@ extension CollideContext {
       margin = a.pointee.speculativeMargin + b.pointee.speculativeMargin
       margin =
         margin > speculativeDistance
-        ? min(margin, marginLimit(c, a, b), approachDistance(c, a, b)) : speculativeDistance
+        ? min(margin, marginLimit(a, b), approachDistance(a, b)) : speculativeDistance
     }
     let outcome: UInt8
     if c.pointee.has(ContactRecord.Flag.surface) {
@@ -154,31 +154,26 @@ extension CollideContext {
   /// The greatest margin of a pair: two bodies that move are limited by their sizes, with joints or
   /// without, since no sweep stops them at each other.
   private func marginLimit(
-    _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
-    _ b: UnsafeMutablePointer<BodyPose>
+    _ a: UnsafeMutablePointer<BodyPose>, _ b: UnsafeMutablePointer<BodyPose>
   ) -> Float {
     guard a.pointee.has(BodyPose.Flag.dynamic), b.pointee.has(BodyPose.Flag.dynamic) else {
       return .infinity
     }
-    let (bodyA, bodyB) = (bodies + Int(c.pointee.bodyA), bodies + Int(c.pointee.bodyB))
-    return max(speculativeDistance, 0.5 * bodyA.pointee.innerRadius)
-      + max(speculativeDistance, 0.5 * bodyB.pointee.innerRadius)
+    return max(speculativeDistance, 0.5 * a.pointee.innerRadius)
+      + max(speculativeDistance, 0.5 * b.pointee.innerRadius)
   }
 
   /// The greatest distance by which two bodies can approach each other in the step.
   ///
   /// At least the speculative distance. Bricks that fly side by side are fast, but not relative to
   /// each other.
-  @inline(never)
+  @inline(__always)
   func approachDistance(
-    _ c: UnsafeMutablePointer<ContactRecord>, _ a: UnsafeMutablePointer<BodyPose>,
-    _ b: UnsafeMutablePointer<BodyPose>
+    _ a: UnsafeMutablePointer<BodyPose>, _ b: UnsafeMutablePointer<BodyPose>
   ) -> Float {
-    // The record of a body that does not move need not be loaded.
-    let velocityA = a.pointee.solverIndex > 0 ? bodies[Int(c.pointee.bodyA)].velocity : .zero
-    let velocityB = b.pointee.solverIndex > 0 ? bodies[Int(c.pointee.bodyB)].velocity : .zero
+    let velocity: F4 = b.pointee.velocity - a.pointee.velocity
     let spins: Float = a.pointee.rotation.w + b.pointee.rotation.w
-    let speed: Float = (velocityB - velocityA).length + spins
+    let speed: Float = velocity.dot3(velocity).squareRoot() + spins
     return max(speculativeDistance, speed * dt)
   }
 
