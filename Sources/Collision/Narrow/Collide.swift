@@ -91,7 +91,7 @@ public func collide(
 }
 
 /// Returns the contact of two boxes, as that of any two shapes.
-public func collide(
+package func collide(
   _ a: BoxShape, _ placementA: Transform, _ b: BoxShape, _ placementB: Transform, margin: Float,
   cache: inout ManifoldCache
 ) -> Manifold {
