@@ -138,19 +138,17 @@ struct MoveContext: @unchecked Sendable {
     let b = bodies + index
     let (before, center) = (b.pointee.transform, b.pointee.center)
     let (velocity, angularVelocity) = (b.pointee.velocity, b.pointee.angularVelocity)
-    let isJointed: Bool = b.pointee.has(BodyRecord.Flag.jointed)
-    let energy: Float =
-      isJointed ? b.pointee.kineticEnergy(velocity, angularVelocity, before.orientation) : 0
     applyMotion(slot)
-    let radius: Float = poses[index].center.w
-    if radius == 0 || !continuous.isFree(ball: index, radius: radius, from: center, obstacles) {
+    let turn: Vector3 = (angularVelocity + b.pointee.angularVelocity) * (0.5 * dt)
+    if !isFree(index, before, center, turn, obstacles) {
       let gained: Vector3 = b.pointee.velocity - velocity
-      let turn: Vector3 = (angularVelocity + b.pointee.angularVelocity) * (0.5 * dt)
       let motion = BodySweep(
         from: before, to: b.pointee.transform, localCenter: b.pointee.localCenter,
-        outerRadius: b.pointee.outerRadius, turn: turn, isBall: radius > 0)
+        outerRadius: b.pointee.outerRadius, turn: turn, isBall: poses[index].center.w > 0)
       if let fraction = continuous.stopAtImpact(index, motion, obstacles) {
-        if isJointed {
+        if b.pointee.has(BodyRecord.Flag.jointed) {
+          let energy: Float = b.pointee.kineticEnergy(
+            velocity, angularVelocity, before.orientation)
           removeUndoneWork(b, energy, fraction)
         } else {
           removeUnfallenSpeed(slot, gained, fraction)
@@ -158,6 +156,23 @@ struct MoveContext: @unchecked Sendable {
       }
     }
     finish(slot, before, center)
+  }
+
+  /// Whether a body surely has no impact on its path; most that are swept have none.
+  @inline(__always)
+  private func isFree(
+    _ index: Int, _ before: Transform, _ center: Vector3, _ turn: Vector3, _ obstacles: Obstacles
+  ) -> Bool {
+    let b = bodies + index
+    let radius: Float = poses[index].center.w
+    if radius > 0 {
+      return continuous.isFree(ball: index, radius: radius, from: center, obstacles)
+    }
+    let angle: Float = BodySweep.angle(
+      from: before.orientation, to: b.pointee.orientation, turn: turn)
+    return continuous.meetsNothing(
+      index, from: center, to: b.pointee.center, outerRadius: b.pointee.outerRadius, angle: angle,
+      obstacles)
   }
 
   /// Removes the part of the speed gained in the step that a falling body would gain after its

@@ -40,17 +40,25 @@ struct BodySweep: BitwiseCopyable {
     self.localCenter = localCenter
     self.outerRadius = outerRadius
     sweep = Sweep(from: before, to: after, localCenter: localCenter)
-    let length: Float = isBall ? 0 : turn.length
-    if length > 2 {
-      angle = length
-      self.turn = turn
-    } else {
-      // Half the angle is at most π/2 times its sine.
-      let difference = (after.orientation * before.orientation.inverse).vector
-      angle = Float.pi * difference.length
-      self.turn = nil
-    }
+    let rotation: Vector3 = isBall ? .zero : turn
+    angle = Self.angle(from: before.orientation, to: after.orientation, turn: rotation)
+    self.turn = Self.isLong(rotation) ? turn : nil
   }
+
+  /// An upper bound of the angle between two orientations, in radians; `turn` is the angular
+  /// velocity times the step length.
+  @inline(__always)
+  static func angle(
+    from start: Quaternion, to end: Quaternion, turn: Vector3
+  ) -> Float {
+    if isLong(turn) { return turn.length }
+    // Half the angle is at most π/2 times its sine.
+    return Float.pi * (end * start.inverse).vector.length
+  }
+
+  /// Whether the orientations do not tell a rotation.
+  @inline(__always)
+  private static func isLong(_ turn: Vector3) -> Bool { turn.length > 2 }
 
   /// The transform of the body after a fraction of the step.
   func placement(at fraction: Float) -> Transform {

@@ -52,22 +52,43 @@ extension ContinuousCollision {
     return false
   }
 
-  /// Whether no obstacle is near the path of a body.
+  /// Whether no obstacle is near the path of a body, whose center of mass moves from `start` to
+  /// `end` while it rotates by at most `angle`.
   ///
   /// The box contains those that a search would query, at a fraction of its cost.
-  func meetsNothing(_ index: Int, _ motion: BodySweep, _ obstacles: Obstacles) -> Bool {
+  func meetsNothing(
+    _ index: Int, from start: Vector3, to end: Vector3, outerRadius: Float, angle: Float,
+    _ obstacles: Obstacles
+  ) -> Bool {
     // Of the sub-sweep that is the whole motion: the height of its arcs is at most r·θ²/8.
-    let bulge: Float = motion.outerRadius * min(0.125 * motion.angle * motion.angle, 2)
-    let box = motion.bounds.expanded(by: bulge + 0.001)
+    let bulge: Float = outerRadius * min(0.125 * angle * angle, 2)
+    let box = AABB(min: start, max: start).union(end).expanded(by: outerRadius + bulge + 0.001)
     var isClear = true
-    func visit(_ other: UInt32) -> Bool {
-      isClear = Int(colliders.base[Int(other)].body) == index
-      return isClear
+    // Closures at the calls, which need no memory; a local function would be an object.
+    if obstacles.contains(.statics) {
+      trees.statics.query(box) { other in
+        isClear = isOwn(other, index)
+        return isClear
+      }
     }
-    if obstacles.contains(.statics) { trees.statics.query(box, visit) }
-    if isClear && obstacles.contains(.kinematics) { trees.kinematics.query(box, visit) }
-    if isClear && obstacles.contains(.dynamics) { trees.dynamics.query(box, visit) }
+    if isClear && obstacles.contains(.kinematics) {
+      trees.kinematics.query(box) { other in
+        isClear = isOwn(other, index)
+        return isClear
+      }
+    }
+    if isClear && obstacles.contains(.dynamics) {
+      trees.dynamics.query(box) { other in
+        isClear = isOwn(other, index)
+        return isClear
+      }
+    }
     return isClear
+  }
+
+  @inline(__always)
+  private func isOwn(_ collider: UInt32, _ index: Int) -> Bool {
+    Int(colliders.base[Int(collider)].body) == index
   }
 
   /// Whether a collider surely does not stop a ball that moves from `start` to its center.

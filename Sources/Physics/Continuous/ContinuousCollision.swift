@@ -109,7 +109,12 @@ final class ContinuousCollision {
     let b = bodies.base + index
     var collider = b.pointee.firstCollider
     guard collider >= 0, !b.pointee.has(BodyRecord.Flag.sensor) else { return nil }
-    if meetsNothing(index, motion, obstacles) { return nil }
+    if meetsNothing(
+      index, from: motion.startCenter, to: motion.endCenter, outerRadius: motion.outerRadius,
+      angle: motion.angle, obstacles)
+    {
+      return nil
+    }
     var search = ImpactSearch(
       index, motion, innerRadius: b.pointee.innerRadius, collider,
       colliders.base[Int(collider)], shapes[Int(collider)],
