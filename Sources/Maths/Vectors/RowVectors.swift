@@ -29,6 +29,15 @@ extension F4 {
     return products.x + products.y + products.z
   }
 
+  /// The product of two quaternions, which rotates by `b` first; see ``Quaternion``.
+  @inlinable @inline(__always)
+  package static func product(_ a: F4, _ b: F4) -> F4 {
+    let x: F4 = F4(repeating: a.x) * F4(b.w, -b.z, b.y, -b.x)
+    let y: F4 = F4(repeating: a.y) * F4(b.z, b.w, -b.x, -b.y)
+    let z: F4 = F4(repeating: a.z) * F4(-b.y, b.x, b.w, -b.z)
+    return F4(repeating: a.w) * b + x + y + z
+  }
+
   /// The vector in the first three lanes rotated by a quaternion, x y z w; see
   /// ``Quaternion/rotate(_:)``.
   @inlinable @inline(__always)

@@ -158,7 +158,7 @@ extension BodyRecord {
       let r = Self.inverse(angularVelocityFactor)
       local *= Vector3(r.x.squareRoot(), r.y.squareRoot(), r.z.squareRoot())
     }
-    local = orientation.unrotate(local)
+    local = Vector3(F4(local).unrotated(by: F4(orientation)))
     return 0.5 * ((v * v).dot(axisMass) + local.dot(inertia * local))
   }
 

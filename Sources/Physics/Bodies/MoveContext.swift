@@ -247,7 +247,8 @@ struct MoveContext: @unchecked Sendable {
     b.pointee.turn = 0
     b.pointee.rotation = .zero
     if b.pointee.orientation != before.orientation {
-      let turn = b.pointee.orientation * before.orientation.inverse
+      let turn = Quaternion(
+        F4.product(F4(b.pointee.orientation), F4(before.orientation.inverse)))
       b.pointee.turn = 2 * b.pointee.outerRadius * turn.vector.length
       // Of the two quaternions of a rotation, that of the shorter one.
       b.pointee.rotation = turn.vector * (turn.w < 0 ? -2 : 2)
@@ -361,7 +362,7 @@ struct MoveContext: @unchecked Sendable {
     }
     b.pointee.center += displacement
     if turned != .identity {
-      let end = (turned * b.pointee.orientation).normalized
+      let end = Quaternion(F4.product(s.deltaRotation, F4(b.pointee.orientation))).normalized
       if b.pointee.has(BodyRecord.Flag.gyroscopic) {
         if f.pointee.precession == .late {
           b.pointee.angularVelocity = b.pointee.precessed(

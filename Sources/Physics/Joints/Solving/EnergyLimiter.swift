@@ -141,23 +141,26 @@ final class EnergyLimiter {
     let b = bodies.base + Int(bodies.awake.base[slot])
     // A free body follows its parabola up to rounding.
     let lag: Float = f.pointee.isFree != 0 ? 0 : 0.5 * step
-    let (v, w) = (s.pointee.linear, s.pointee.angular)
-    let displacement: Vector3 = s.pointee.moved - v * lag
-    let acceleration = Vector3(f.pointee.acceleration)
+    let (v, w) = (s.pointee.velocity, s.pointee.angularVelocity)
+    let displacement: F4 = s.pointee.deltaPosition - v * lag
+    let acceleration = f.pointee.acceleration
     var (motion, work): (Float, Float)
-    let (inverseMass, inverseInertia) = (s.pointee.velocity.w, s.pointee.angularVelocity.w)
+    let (inverseMass, inverseInertia) = (v.w, w.w)
     if inverseMass > 0 && inverseInertia > 0 {
       // The same in all directions: the record need not be read.
-      motion = 0.5 * (v.lengthSquared / inverseMass + w.lengthSquared / inverseInertia)
-      work = acceleration.dot(displacement) / inverseMass
+      motion = 0.5 * (v.dot3(v) / inverseMass + w.dot3(w) / inverseInertia)
+      work = acceleration.dot3(displacement) / inverseMass
     } else {
       // A body that precesses at the end of the step has the inertia of its beginning until then.
-      let turned: Quaternion = f.pointee.precession == .late ? .identity : s.pointee.turned
-      motion = b.pointee.kineticEnergy(v, w, turned * b.pointee.orientation)
-      work = (acceleration * displacement).dot(b.pointee.axisMass)
+      let start = F4(b.pointee.orientation)
+      let orientation: F4 =
+        f.pointee.precession == .late ? start : F4.product(s.pointee.deltaRotation, start)
+      motion = b.pointee.kineticEnergy(Vector3(v), Vector3(w), Quaternion(orientation))
+      work = Vector3(acceleration * displacement).dot(b.pointee.axisMass)
     }
-    if Vector3(f.pointee.angularAcceleration) != .zero {
-      let turn = Vector3.angularVelocity(from: .identity, to: s.pointee.turned, in: 1) - w * lag
+    if any(f.pointee.angularAcceleration .!= F4()) {
+      let turn =
+        Vector3.angularVelocity(from: .identity, to: s.pointee.turned, in: 1) - Vector3(w) * lag
       work += b.pointee.torque.dot(turn)
     }
     return (Double(motion), Double(work))
