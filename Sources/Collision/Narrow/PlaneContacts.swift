@@ -74,10 +74,19 @@ func planeCylinder(_ b: CylinderShape, _ frame: Transform, _ margin: Float) -> M
   let upperBase: UInt32 = axis.y > 0 ? 9 : 1
   appendPlanePoint(&m, lower + down, margin, base + 4)
   appendPlanePoint(&m, upper + down, margin, upperBase + 4)
-  appendPlanePoint(&m, lower + across, margin, base + 5)
-  appendPlanePoint(&m, lower - across, margin, base + 6)
-  appendPlanePoint(&m, lower - down, margin, base + 7)
+  let near: Float = rimMargin((lower + down).y, b.radius, margin)
+  appendPlanePoint(&m, lower + across, near, base + 5)
+  appendPlanePoint(&m, lower - across, near, base + 6)
+  appendPlanePoint(&m, lower - down, near, base + 7)
   return m
+}
+
+/// The greatest height of points of a rim that is tilted; `lowest` is its least.
+///
+/// A wheel that rolls fast has points at the height of its axle within the margin. They move down,
+/// but along the rim, and would stop it as if they hit the plane.
+private func rimMargin(_ lowest: Float, _ radius: Float, _ margin: Float) -> Float {
+  min(margin, lowest + 0.1 * radius)
 }
 
 /// Plane A against hull B, whose placement in A's space is `frame`: the corners of the face that
@@ -146,9 +155,11 @@ func planeCone(_ b: ConeShape, _ frame: Transform, _ margin: Float) -> Manifold 
   appendPlanePoint(&m, lower + fall * radius, margin, base)
   if !isUpright { appendPlanePoint(&m, upper + fall * other, margin, isTopLower ? 5 : 13) }
   if radius > 0 {
-    appendPlanePoint(&m, lower + across * radius, margin, base + 1)
-    appendPlanePoint(&m, lower - across * radius, margin, base + 2)
-    appendPlanePoint(&m, lower - fall * radius, margin, base + 3)
+    let near: Float =
+      isUpright ? margin : rimMargin((lower + fall * radius).y, radius, margin)
+    appendPlanePoint(&m, lower + across * radius, near, base + 1)
+    appendPlanePoint(&m, lower - across * radius, near, base + 2)
+    appendPlanePoint(&m, lower - fall * radius, near, base + 3)
   }
   return m
 }

@@ -124,4 +124,21 @@ struct PlaneContactTests {
   func twoPlanes() {
     #expect(Self.contact(Self.plane, Transform(position: Vector3(0, -1, 0))).isEmpty)
   }
+
+  // Symptom: cars with cylinder wheels slowed down on planes, and hopped meters high at 30 m/s.
+  // Cause: points of the rim at the height of the axle, which rotation moves down, were contacts as
+  // soon as the margin of the fast wheel reached them.
+  @Test("A lying cylinder or frustum has the two ends of its lowest line, whatever the margin")
+  func lyingWheels() {
+    let wheels = [
+      Shape.cylinder(CylinderShape(radius: 0.35, halfHeight: 0.1)),
+      Shape.cone(ConeShape(topRadius: 0.34, bottomRadius: 0.35, halfHeight: 0.1)),
+    ]
+    for wheel in wheels {
+      let placed = Transform(position: Vector3(0, 0.35, 0), orientation: Self.quarterZ)
+      let m = Self.contact(wheel, placed, margin: 1)
+      #expect(m.count == 2)
+      for i in 0..<m.count { #expect(abs(m[i].separation) < 0.011) }
+    }
+  }
 }
