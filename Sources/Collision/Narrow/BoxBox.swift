@@ -67,7 +67,7 @@ func boxBox(_ pair: BoxPair, _ margin: Float, _ cache: inout ManifoldCache) -> M
     return Manifold()
   }
   let lead: Float = 0.1 * abs(best.separation) + slack
-  // The preference for the edges of the last step only decides between edges.
+  // No pair of edges leads by more than the one with the greatest gap, so most searches end here.
   if edges.greatest > best.separation + 0.3 * lead {
     let edge = edges.best(previous: previous, slack: slack)
     let needed: Float = lead * (previous == edge.number ? 0.3 : 1)
