@@ -57,7 +57,7 @@ final class BodyMover {
       shapes: colliders.shapes.withUnsafeBufferPointer { $0 },
       dynamics: broadPhase.dynamics.leaves, kinematics: broadPhase.kinematics.leaves,
       isContinuous: settings.isContinuous, speculativeDistance: settings.speculativeDistance,
-      dt: dt, hasBullets: bodies.bulletCount > 0)
+      dt: dt, substeps: settings.substeps, hasBullets: bodies.bulletCount > 0)
     if broadPhase.kinematics.count > 0 { moveKinematics(&context, count) }
     let moving = context
     threads.parallelFor(count, chunkSize: 64, minimumCount: 192) { range in

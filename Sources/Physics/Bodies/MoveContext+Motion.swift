@@ -44,9 +44,12 @@ extension MoveContext {
     }
     b.pointee.center += displacement
     if turned != .identity {
-      let end = Quaternion(F4.product(s.deltaRotation, F4(b.pointee.orientation))).normalized
+      var end = Quaternion(F4.product(s.deltaRotation, F4(b.pointee.orientation))).normalized
       if b.pointee.has(BodyRecord.Flag.gyroscopic) {
-        if f.pointee.precession == .late {
+        if f.pointee.precession == .late, let free = rotationInFlight(b, s, f, previous) {
+          end = (free.turned * b.pointee.orientation).normalized
+          b.pointee.angularVelocity = free.velocity
+        } else if f.pointee.precession == .late {
           b.pointee.angularVelocity = b.pointee.precessed(
             b.pointee.angularVelocity, from: b.pointee.orientation, to: end)
         } else if SweepLimits.isSpinning(turned.vector) {
@@ -57,6 +60,25 @@ extension MoveContext {
       b.pointee.orientation = end
     }
     b.pointee.updatePosition()
+  }
+
+  /// The rotation of a body with contacts in a step in which none of them acted, and its angular
+  /// velocity at the end; nil if one acted.
+  ///
+  /// The body may be near to others without touching them. Without impulses, damping and torque
+  /// alone give the angular velocity of the solver, to the last bit.
+  private func rotationInFlight(
+    _ b: UnsafeMutablePointer<BodyRecord>, _ s: SolverBody, _ f: UnsafeMutablePointer<SolverForce>,
+    _ previous: Vector3
+  ) -> (turned: Quaternion, velocity: Vector3)? {
+    let step: Float = dt / Float(substeps)
+    var w = F4(previous)
+    for _ in 0..<substeps {
+      w = (w + f.pointee.angularAcceleration * step) * f.pointee.angularDamping
+    }
+    guard Vector3(w) == s.angular else { return nil }
+    return b.pointee.rotationInFlight(
+      from: previous, damping: f.pointee.angularDamping.x, substeps: substeps, of: step)
   }
 
   /// The angular velocity of a body that rotated far in a step, limited so that it gains no

@@ -19,6 +19,7 @@ struct MoveContext: @unchecked Sendable {
   let isContinuous: Bool
   let speculativeDistance: Float
   let dt: Float
+  let substeps: Int
   /// Whether the world has bullets.
   let hasBullets: Bool
   /// The maximum distance by which a point of a kinematic body moved in the step, in meters.

@@ -83,6 +83,25 @@ struct FreeRotation {
   }
 }
 
+extension BodyRecord {
+  /// The rotation of the body in a step in which nothing but its torque and its damping changes its
+  /// momentum, and its angular velocity at the end; nil if the inertia is singular.
+  ///
+  /// `w` is the angular velocity at the beginning, and `damping` the factor of a substep.
+  func rotationInFlight(
+    from w: Vector3, damping: Float, substeps: Int, of step: Float
+  ) -> (turned: Quaternion, velocity: Vector3)? {
+    let rotation = FreeRotation(inertia, orientation)
+    let start = rotation.momentum(w)
+    let pull = SIMD3(Double(torque.x), Double(torque.y), Double(torque.z)) * Double(step)
+    let kept = Double(damping)
+    var end = start
+    for _ in 0..<substeps { end = (end + pull) * kept }
+    let motion = rotation.advance(from: start, to: end, Double(step) * Double(substeps))
+    return motion.velocity.isFinite ? motion : nil
+  }
+}
+
 // MARK: Double precision
 
 /// A symmetric matrix by columns.

@@ -244,16 +244,10 @@ extension IntegrateContext {
     var w = b.pointee.angular
     let maxRate = maxRate(index)
     if w.lengthSquared > maxRate * maxRate { w = w * (maxRate / w.length) }
-    let rotation = FreeRotation(r.pointee.inertia, r.pointee.orientation)
-    let start = rotation.momentum(w)
-    let torque = r.pointee.torque
-    let pull = SIMD3(Double(torque.x), Double(torque.y), Double(torque.z)) * Double(step)
-    let kept = Double(f.pointee.angularDamping.x)
-    var end = start
-    for _ in 0..<substeps { end = (end + pull) * kept }
-    let (turned, velocity) = rotation.advance(
-      from: start, to: end, Double(step) * Double(substeps))
-    guard velocity.isFinite else { return nil }
+    guard
+      let (turned, velocity) = r.pointee.rotationInFlight(
+        from: w, damping: f.pointee.angularDamping.x, substeps: substeps, of: step)
+    else { return nil }
     b.pointee.deltaRotation = F4(turned)
     return velocity
   }
