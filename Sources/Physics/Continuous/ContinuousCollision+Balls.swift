@@ -53,7 +53,7 @@ extension ContinuousCollision {
   }
 
   /// Whether no obstacle is near the path of a body, whose center of mass moves from `start` to
-  /// `end` while it rotates by at most `angle`.
+  /// `end` while it rotates by at most `angle`, or only such as carry it along.
   ///
   /// The box contains those that a search would query, at a fraction of its cost.
   func meetsNothing(
@@ -73,7 +73,8 @@ extension ContinuousCollision {
     }
     if isClear && obstacles.contains(.kinematics) {
       trees.kinematics.query(box) { other in
-        isClear = isOwn(other, index)
+        let obstacle = Int(colliders.base[Int(other)].body)
+        isClear = obstacle == index || isCarried(index, from: start, to: end, angle, by: obstacle)
         return isClear
       }
     }
@@ -100,7 +101,8 @@ extension ContinuousCollision {
     if obstacle == index { return true }
     let pose = bodies.poses.base + obstacle
     if pose.pointee.solverIndex > 0 {
-      return staysApart(from: obstacle, radius, start, b.pointee.center)
+      return isCarried(index, from: start, to: b.pointee.center, 0, by: obstacle)
+        || staysApart(from: obstacle, radius, start, b.pointee.center)
     }
     let placed =
       pose.pointee.has(BodyPose.Flag.simple)
@@ -115,6 +117,20 @@ extension ContinuousCollision {
     let n = normal(of: Int(contact), from: obstacle, towards: own)
     return n != .zero
       && isShallow(radius, start, b.pointee.center, below: n, of: shape, placed)
+  }
+
+  /// Whether a body surely moves so little relative to a kinematic body that contacts prevent
+  /// tunneling, such as in a turning drum.
+  ///
+  /// The bounds are those of ``RelativeSweep/isFast``, but for rounding.
+  private func isCarried(
+    _ index: Int, from start: Vector3, to end: Vector3, _ angle: Float, by obstacle: Int
+  ) -> Bool {
+    guard let sweep = kinematicSweep(obstacle) else { return false }
+    let (before, after) = (sweep.pointee.before, sweep.pointee.after)
+    let moved: Vector3 = end - after.apply(before.unapply(start))
+    let radius: Float = bodies.base[index].innerRadius
+    return angle + sweep.pointee.angle < 0.5 && !SweepLimits.isFast(moved, 0.98 * radius)
   }
 
   /// Whether the spheres around a body and a moving obstacle surely do not meet in the step; the

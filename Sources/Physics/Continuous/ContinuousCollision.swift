@@ -91,14 +91,17 @@ final class ContinuousCollision {
     kinematicSweeps.append(sweep(of: index))
   }
 
+  /// The sweep of a kinematic body; nil for other bodies, and for one that is asleep.
+  func kinematicSweep(_ index: Int) -> UnsafeMutablePointer<BodySweep>? {
+    let slot = Int(bodies.base[index].awakeIndex)
+    guard slot >= 0 && slot < sweepIndices.count else { return nil }
+    let number = Int(sweepIndices.base[slot])
+    return number >= 0 ? kinematicSweeps.base + number : nil
+  }
+
   /// The sweep of an obstacle.
   private func obstacleSweep(_ index: Int) -> BodySweep {
-    let slot = Int(bodies.base[index].awakeIndex)
-    if slot >= 0 && slot < sweepIndices.count {
-      let number = Int(sweepIndices.base[slot])
-      if number >= 0 { return kinematicSweeps.base[number] }
-    }
-    return sweep(of: index)
+    kinematicSweep(index)?.pointee ?? sweep(of: index)
   }
 
   // MARK: Sweeping one body
