@@ -163,11 +163,12 @@ struct MoveContext: @unchecked Sendable {
   ) -> Bool {
     let b = bodies + index
     let radius: Float = poses[index].center.w
-    if radius > 0 {
+    if radius > 0 && obstacles.contains(.statics) {
       return continuous.isFree(ball: index, radius: radius, from: center, obstacles)
     }
-    let angle: Float = BodySweep.angle(
-      from: before.orientation, to: b.pointee.orientation, turn: turn)
+    let angle: Float =
+      radius > 0
+      ? 0 : BodySweep.angle(from: before.orientation, to: b.pointee.orientation, turn: turn)
     return continuous.meetsNothing(
       index, from: center, to: b.pointee.center, outerRadius: b.pointee.outerRadius, angle: angle,
       obstacles)
