@@ -171,7 +171,7 @@ private struct PairContext: BitwiseCopyable, @unchecked Sendable {
     if other < collider && colliders[Int(other)].isMoved != 0 { return true }
     let (body, otherBody) = (c.pointee.body, colliders[Int(other)].body)
     if otherBody == body { return true }
-    if map[PairMap.key(min(collider, other), max(collider, other))] >= 0 { return true }
+    if map.contains(PairMap.key(min(collider, other), max(collider, other))) { return true }
     let (collides, reports) = rules._withUnsafeGuaranteedRef {
       $0.relation(Int(body), collider, Int(otherBody), other)
     }

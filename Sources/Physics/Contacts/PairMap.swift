@@ -51,6 +51,14 @@ struct PairMap: ~Copyable {
       return Int(truncatingIfNeeded: h) & mask
     }
 
+    /// Whether a key has a value.
+    @inline(__always)
+    func contains(_ key: UInt64) -> Bool {
+      var slot = home(key)
+      while keys[slot] != PairMap.none && keys[slot] != key { slot = (slot &+ 1) & mask }
+      return keys[slot] == key
+    }
+
     /// The value of a key, or -1.
     @inline(__always)
     subscript(key: UInt64) -> Int32 {
