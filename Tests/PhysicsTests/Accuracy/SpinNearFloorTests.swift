@@ -7,13 +7,14 @@ import Testing
 ///
 /// Symptom: a rod that tumbled at 57 rad/s, 1 cm above a floor, changed its angular velocity by as
 /// much within a second, and one at 150 rad/s lost half of its energy. Cause: a fast body with
-/// contacts precesses once, at the end of the step, so that the contacts and its inertia agree; also
-/// when none of the contacts acted.
+/// contacts precessed once, at the end of the step, so that the contacts and its inertia agree, even
+/// if none of the contacts acted.
 ///
 /// The oracle is the same body without a floor; see `FlippingHandleTests` for its accuracy.
 @Suite("Spinning near a floor", .enabled(if: Tier.isRelease))
 struct SpinNearFloorTests {
-  @Test("A rod that does not touch tumbles as in flight", arguments: [20, 40, 57, 100, 150] as [Float])
+  @Test(
+    "A rod that does not touch tumbles as in flight", arguments: [20, 40, 57, 100, 150] as [Float])
   func rod(_ rate: Float) throws {
     let shape = Shape.box(BoxShape(size: Vector3(0.05, 0.6, 0.05)))
     let spin = Vector3(0.2, 1, 0.1) * rate
@@ -32,7 +33,8 @@ struct SpinNearFloorTests {
     _ shape: Shape, _ orientation: Quaternion, _ spin: Vector3, gap: Float, reach: Float
   ) throws {
     let t = TestWorld(gravity: .zero)
-    try t.add(.static, .box(BoxShape(size: Vector3(10, 1, 10))), at: Vector3(0, -0.5 - gap - reach, 0))
+    let floor = Shape.box(BoxShape(size: Vector3(10, 1, 10)))
+    try t.add(.static, floor, at: Vector3(0, -0.5 - gap - reach, 0))
     let bodies = try [Float(0), 20].map { height in
       try t.add(.dynamic, shape, at: Vector3(0, height, 0)) {
         $0.transform.orientation = orientation
