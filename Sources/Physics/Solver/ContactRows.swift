@@ -44,9 +44,8 @@ struct ContactRow: BitwiseCopyable {
   /// The offset from A's center of mass to B's, along the tangents.
   var offset1 = F4()
   var offset2 = F4()
-  /// The mean of the anchors along the normal, without the rolling radii.
+  /// The mean of A's anchors along the normal, without the rolling radii.
   var coreA = F4()
-  var coreB = F4()
   /// The vector from A's center to where friction acts, see ``FrictionCenter``, and `armB` from
   /// B's.
   var arm1 = F4()

@@ -70,7 +70,7 @@ final class ContactSolver {
   func groupContacts() { grouping.update(bodies, contacts, solver, threads) }
 
   /// Fills the rows of all groups for a step of `dt` seconds.
-  func prepareContacts(_ dt: Float, _ gravity: Vector3) {
+  func prepareContacts(_ dt: Float, _ gravity: Vector3, substeps: Int) {
     let empty = PrepareLane(
       manifold: emptyManifold.base, points: emptyPoints.base, a: emptyPose.base,
       b: emptyPose.base, isFlipped: false)
@@ -82,7 +82,7 @@ final class ContactSolver {
       masses: solver.masses.base, forces: solver.forces.base, empty: empty,
       lanes: grouping.lanes.base, rows: UnsafeMutableRawPointer(grouping.rows.base),
       surfaces: UnsafePointer(surfaces.base),
-      gravity: gravity, step: dt)
+      gravity: gravity, step: dt, lead: PrepareContext.lead(substeps: substeps))
     forEachBlock { context.prepare($0, $1) }
   }
 

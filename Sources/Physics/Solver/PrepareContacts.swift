@@ -19,6 +19,8 @@ struct PrepareContext: @unchecked Sendable {
   let surfaces: UnsafePointer<SurfaceMotions>
   let gravity: Vector3
   let step: Float
+  /// The fraction of the step after which lever arms are taken; see ``lead(substeps:)``.
+  let lead: Float
 
   /// Fills the rows `range` of a group.
   func prepare(_ group: ContactGroup, _ range: Range<Int>) {
@@ -37,14 +39,13 @@ struct PrepareContext: @unchecked Sendable {
         manifold: I4(first[0], first[1], first[2], first[3]))
       switch UInt8(group.kind) & ~1 {
       case ContactClass.spheres: prepareSpheres(row, four)
-      case ContactClass.one: prepareOne(row, four)
-      case ContactClass.two: prepareTwo(row, four)
-      case ContactClass.four: prepareFour(row, four)
-      default: prepareExtended(row, four)
+      case ContactClass.one: prepareOne(row, four, isAnchored)
+      case ContactClass.two: prepareTwo(row, four, isAnchored)
+      case ContactClass.four: prepareFour(row, four, isAnchored)
+      default: prepareExtended(row, four, isAnchored)
       }
       if isAnchored && layout.points > 0 {
-        moveToMiddle(
-          row.assumingMemoryBound(to: ContactRow.self), layout.points, roundB: four.roundB)
+        moveToMiddle(row.assumingMemoryBound(to: ContactRow.self), layout.points)
       }
     }
   }
@@ -239,20 +240,28 @@ extension PrepareContext {
     row.pointee.separation = separation
   }
 
-  private func prepareOne(_ row: UnsafeMutableRawPointer, _ four: PrepareLanes) {
-    prepareRow(1, isExtended: false, row, four)
+  private func prepareOne(
+    _ row: UnsafeMutableRawPointer, _ four: PrepareLanes, _ isAnchored: Bool
+  ) {
+    prepareRow(1, isExtended: false, row, four, isAnchored)
   }
 
-  private func prepareTwo(_ row: UnsafeMutableRawPointer, _ four: PrepareLanes) {
-    prepareRow(2, isExtended: false, row, four)
+  private func prepareTwo(
+    _ row: UnsafeMutableRawPointer, _ four: PrepareLanes, _ isAnchored: Bool
+  ) {
+    prepareRow(2, isExtended: false, row, four, isAnchored)
   }
 
-  private func prepareFour(_ row: UnsafeMutableRawPointer, _ four: PrepareLanes) {
-    prepareRow(4, isExtended: false, row, four)
+  private func prepareFour(
+    _ row: UnsafeMutableRawPointer, _ four: PrepareLanes, _ isAnchored: Bool
+  ) {
+    prepareRow(4, isExtended: false, row, four, isAnchored)
   }
 
-  private func prepareExtended(_ row: UnsafeMutableRawPointer, _ four: PrepareLanes) {
-    prepareRow(4, isExtended: true, row, four)
+  private func prepareExtended(
+    _ row: UnsafeMutableRawPointer, _ four: PrepareLanes, _ isAnchored: Bool
+  ) {
+    prepareRow(4, isExtended: true, row, four, isAnchored)
     prepareExtendedRow(row, four)
   }
 }

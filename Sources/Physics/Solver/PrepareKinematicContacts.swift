@@ -13,7 +13,7 @@ extension PrepareContext {
   ///     d′ = −(ω × c)/ω²        ω × d′ ≈ (c₁, c₂, 0)
   ///
   /// The offset between the centers changes as much, so the arms of B remain.
-  func moveToMiddle(_ row: UnsafeMutablePointer<ContactRow>, _ points: Int, roundB: F4) {
+  func moveToMiddle(_ row: UnsafeMutablePointer<ContactRow>, _ points: Int) {
     let (bodyA, bodyB) = bodyIndices(row)
     if bodyA.pointee == I4() { return }
     let a = BodyVelocitiesW(solverBodies, bodyA)
@@ -23,19 +23,9 @@ extension PrepareContext {
     let b = BodyVelocitiesW(solverBodies, bodyB)
     let (t1, t2, n) = (row.pointee.tangent1, row.pointee.tangent2, row.pointee.normal)
     let w = Vector3W(t1.dot(a.angular), t2.dot(a.angular), n.dot(a.angular))
-    let wb = Vector3W(t1.dot(b.angular), t2.dot(b.angular), n.dot(b.angular))
-    let arm = Vector3W(
-      row.pointee.arm1 - row.pointee.offset1, row.pointee.arm2 - row.pointee.offset2,
-      row.pointee.armB)
-    // The contact of a round body stays below its center.
-    let flat = roundB .== F4()
-    let turned = wb.cross(arm)
     let v = b.linear - a.linear
     let half = F4(repeating: 0.5 * step)
-    let d = Vector3W(
-      (t1.dot(v) + keep(turned.x, where: flat)) * half,
-      (t2.dot(v) + keep(turned.y, where: flat)) * half,
-      (n.dot(v) + keep(turned.z, where: flat)) * half)
+    let d = Vector3W(t1.dot(v) * half, t2.dot(v) * half, n.dot(v) * half)
     let c = w.cross(d)
     let scale: F4 = keep(1 / squared, where: turns)
     let d1: F4 = w.z * c.y * scale

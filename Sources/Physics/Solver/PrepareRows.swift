@@ -71,12 +71,13 @@ extension PrepareContext {
   /// Fills a row of contacts with a capacity of `k` points; `k` and `isExtended` are constants.
   @inline(__always)
   func prepareRow(
-    _ k: Int, isExtended: Bool, _ raw: UnsafeMutableRawPointer, _ four: PrepareLanes
+    _ k: Int, isExtended: Bool, _ raw: UnsafeMutableRawPointer, _ four: PrepareLanes,
+    _ isAnchored: Bool
   ) {
     let row = raw.assumingMemoryBound(to: ContactRow.self)
     let points = (raw + ContactLayout.pointsOffset).assumingMemoryBound(to: PointRow.self)
     let axes = prepareAxes(k, row, four)
-    let centroid = preparePoints(k, row, points, four, axes)
+    let centroid = preparePoints(k, row, points, four, axes, isAnchored)
     prepareNormals(k, isExtended: isExtended, raw, row, points, axes, centroid)
     prepareFriction(isExtended: isExtended, row, axes, centroid)
   }
@@ -163,15 +164,17 @@ extension PrepareContext {
   @inline(__always)
   private func preparePoints(
     _ k: Int, _ row: UnsafeMutablePointer<ContactRow>, _ points: UnsafeMutablePointer<PointRow>,
-    _ four: PrepareLanes, _ axes: RowAxes
+    _ four: PrepareLanes, _ axes: RowAxes, _ isAnchored: Bool
   ) -> RowCentroid {
     let (l0, l1, l2, l3) = (four.l0, four.l1, four.l2, four.l3)
     let frameA = FrameW(
-      transpose4(l0.orientationA, l1.orientationA, l2.orientationA, l3.orientationA), axes.t1,
-      axes.t2, axes.n)
+      ahead(
+        transpose4(l0.orientationA, l1.orientationA, l2.orientationA, l3.orientationA),
+        isAnchored ? I4() : axes.bodyA), axes.t1, axes.t2, axes.n)
     let frameB = FrameW(
-      transpose4(l0.orientationB, l1.orientationB, l2.orientationB, l3.orientationB), axes.t1,
-      axes.t2, axes.n)
+      ahead(
+        transpose4(l0.orientationB, l1.orientationB, l2.orientationB, l3.orientationB),
+        axes.bodyB), axes.t1, axes.t2, axes.n)
     let one = F4(repeating: 1)
     let half = F4(repeating: 0.5)
     let isRoundA = four.roundA .> F4()
@@ -215,7 +218,6 @@ extension PrepareContext {
     let armA: F4 = (coreA + four.roundA + coreB - four.roundB + axes.offsetN) * 0.5
     let armB: F4 = armA - axes.offsetN
     row.pointee.coreA = coreA
-    row.pointee.coreB = coreB
     row.pointee.arm1 = center.arm1
     row.pointee.arm2 = center.arm2
     row.pointee.armA = armA

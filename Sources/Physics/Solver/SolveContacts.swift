@@ -284,7 +284,7 @@ extension SolveContext {
     while i < count {
       let p = ContactRowPointers(start + i &* layout.stride, layout)
       let c = p.row
-      updateSeparations(p, layout)
+      updateSeparations(p, layout, isAnchored: isAnchored)
       var a = BodyVelocitiesW(bodies, p.bodyA)
       var b = BodyVelocitiesW(bodies, p.bodyB)
       let (t1, t2, n) = (c.pointee.tangent1, c.pointee.tangent2, c.pointee.normal)

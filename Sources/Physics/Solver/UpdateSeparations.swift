@@ -3,24 +3,29 @@ import CaromMaths
 extension SolveContext {
   /// Computes the separations from the motion of the bodies since the beginning of the step.
   ///
-  /// A body's rotation R moves its point p along the normal by e·p with e = Rᵀ·n − n. In the
-  /// contact's axes n is (0, 0, 1), and with R from the quaternion (x, y, z, w)
+  /// A body that rotates by θ moves its point p along the normal by the chord n·(2·sin ½θ × p′),
+  /// with the point p′ at the middle of the arc, near which the arms are taken, see
+  /// ``PrepareContext/lead(substeps:)``. In the contact's axes n is (0, 0, 1), and with the rotation as the quaternion (x, y, z, w), this is e·p′ with
   ///
-  ///     e = (2(x·z − w·y), 2(y·z + w·x), −2(x² + y²))
+  ///     e = (−2y, 2x, 0)
   @inline(__always)
-  func updateSeparations(_ p: ContactRowPointers, _ layout: ContactLayout) {
+  func updateSeparations(_ p: ContactRowPointers, _ layout: ContactLayout, isAnchored: Bool) {
     let c = p.row
     let a = BodyMotionsW(bodies, p.bodyA)
     let b = BodyMotionsW(bodies, p.bodyB)
     let moved = b.displacement - a.displacement
     let (t1, t2, n) = (c.pointee.tangent1, c.pointee.tangent2, c.pointee.normal)
-    let eA = tilt(a.rotation, t1, t2, n)
-    let eB = tilt(b.rotation, t1, t2, n)
-    let (offset1, offset2) = (c.pointee.offset1, c.pointee.offset2)
-    let swing: F4 = eB.z * c.pointee.coreB - eA.z * c.pointee.coreA
-    let shift: F4 = eB.x * offset1 + eB.y * offset2
-    let whole: F4 = n.dot(moved) + swing - shift
-    let (e1, e2) = (eB.x - eA.x, eB.y - eA.y)
+    let (b1, b2) = chord(b.rotation, t1, t2)
+    var (a1, a2, swing) = (F4(), F4(), F4())
+    if isAnchored {
+      let e = tilt(a.rotation, t1, t2, n)
+      (a1, a2, swing) = (e.x, e.y, e.z * c.pointee.coreA)
+    } else {
+      (a1, a2) = chord(a.rotation, t1, t2)
+    }
+    let shift: F4 = b1 * c.pointee.offset1 + b2 * c.pointee.offset2
+    let whole: F4 = n.dot(moved) - swing - shift
+    let (e1, e2) = (b1 - a1, b2 - a2)
     var slot = 0
     while slot < layout.points {
       let q = p.points + slot
@@ -30,6 +35,18 @@ extension SolveContext {
     }
   }
 
+  @inline(__always)
+  private func chord(_ q: (F4, F4, F4, F4), _ t1: Vector3W, _ t2: Vector3W) -> (F4, F4) {
+    let u = Vector3W(q.0, q.1, q.2)
+    let (x, y) = (t1.dot(u), t2.dot(u))
+    return (F4() - (y + y), x + x)
+  }
+
+  /// The same for a kinematic body, with its points at the beginning of the step.
+  ///
+  /// A rotation R moves a point p along the normal by e·p with
+  ///
+  ///     e = Rᵀ·n − n = (2(x·z − w·y), 2(y·z + w·x), −2(x² + y²))
   @inline(__always)
   private func tilt(
     _ q: (F4, F4, F4, F4), _ t1: Vector3W, _ t2: Vector3W, _ n: Vector3W

@@ -8,7 +8,7 @@ extension World {
     profiler.end(.gathering)
     contactSolver.groupContacts()
     profiler.end(.sorting)
-    contactSolver.prepareContacts(dt, settings.gravity)
+    contactSolver.prepareContacts(dt, settings.gravity, substeps: substeps)
     jointSolver.prepare(dt, settings)
     energyLimiter.measure(substep, substeps: substeps)
     profiler.end(.preparing)
