@@ -35,6 +35,8 @@ struct BodyPose: BitwiseCopyable {
     static let hasSurfaceMotion: UInt32 = 8
     /// Impulses can move the body in this step.
     static let movable: UInt32 = 16
+    /// The body is ``simple``, and its collider is round about its y axis only, as a cylinder is.
+    static let axial: UInt32 = 32
     /// The contacts of the body are of ``ContactClass/extended``.
     static let extends: UInt32 = hasAxisFactors | hasSurfaceMotion
   }
@@ -100,6 +102,9 @@ struct PoseContext: @unchecked Sendable {
       p.flags |= BodyPose.Flag.simple
       let isRound = colliders[first].isBall != 0 && !b.pointee.has(BodyRecord.Flag.gyroscopic)
       p.center.w = isRound ? colliders[first].roundRadius : 0
+      if colliders[first].rolling != ColliderRecord.Rolling.everywhere {
+        p.flags |= BodyPose.Flag.axial
+      }
     }
     if b.pointee.isAwake {
       p.solverIndex = b.pointee.awakeIndex + 1

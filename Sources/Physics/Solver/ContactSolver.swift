@@ -246,6 +246,7 @@ private struct GatherContext: @unchecked Sendable {
       } else {
         mass.inverseInertia = r.pointee.worldInverseInertia(r.pointee.orientation)
       }
+      mass.turning = F4(turning(r, poses[index]))
       if share < 1 { mass.inverseInertia = mass.inverseInertia * share }
       body.velocity.w = hasAxisFactors ? 0 : inverseMass
       body.angularVelocity.w = poses[index].center.w > 0 ? mass.diagonal.x : 0
@@ -269,5 +270,17 @@ private struct GatherContext: @unchecked Sendable {
     masses[slot + 1] = mass
     forces[slot + 1] = force
     loadLimits[slot + 1] = loadLimit
+  }
+
+  /// The angular velocity with which the lever arms of a body rotate.
+  ///
+  /// The spin of a cylinder about its axis moves neither the line nor the point on its rim on which
+  /// it rolls.
+  @inline(__always)
+  private func turning(_ r: UnsafeMutablePointer<BodyRecord>, _ pose: BodyPose) -> Vector3 {
+    let w: Vector3 = r.pointee.angularVelocity
+    guard pose.has(BodyPose.Flag.axial) else { return w }
+    let axis = r.pointee.orientation.rotate(.unitY)
+    return w - axis * axis.dot(w)
   }
 }

@@ -50,6 +50,9 @@ struct SolverMass: BitwiseCopyable {
   var sides = F4()
   /// The inverse mass along each axis; the fourth lane is 1 if an axis has a factor other than 1.
   var masses = F4()
+  /// The angular velocity with which the lever arms of contacts rotate, in radians per second; see
+  /// ``PrepareContext/lead(substeps:)``.
+  var turning = F4()
 }
 
 extension SolverMass {

@@ -4,8 +4,9 @@ extension SolveContext {
   /// Computes the separations from the motion of the bodies since the beginning of the step.
   ///
   /// A body that rotates by θ moves its point p along the normal by the chord n·(2·sin ½θ × p′),
-  /// with the point p′ at the middle of the arc, near which the arms are taken, see
-  /// ``PrepareContext/lead(substeps:)``. In the contact's axes n is (0, 0, 1), and with the rotation as the quaternion (x, y, z, w), this is e·p′ with
+  /// with the point p′ at the middle of the arc, near which the arms are taken; see
+  /// ``PrepareContext/lead(substeps:)``. In the contact's axes n is (0, 0, 1), and with the
+  /// rotation as the quaternion (x, y, z, w), this is e·p′ with
   ///
   ///     e = (−2y, 2x, 0)
   @inline(__always)

@@ -5,10 +5,10 @@ import Testing
 
 /// A round body with a low center of mass swings on and on, without gaining energy.
 ///
-/// Symptom: a ball whose center of mass was 0.2 m below its middle swung from 0.1 to 0.7 rad in 20 s,
-/// with 47 times its energy; more substeps made it worse. Cause: lever arms, constant during a step,
-/// were those of its beginning. A force that follows a swing too late by the time τ makes it grow by
-/// ½·ω²·τ per second.
+/// Symptom: a ball whose center of mass was 0.2 m below its middle swung from 0.1 to 0.7 rad in
+/// 20 s, with 47 times its energy; more substeps made it worse. Cause: lever arms, constant during
+/// a step, were those of its beginning. A force that follows a swing too late by the time τ makes
+/// it grow by ½·ω²·τ per second.
 @Suite("A roly-poly", .enabled(if: Tier.isRelease))
 struct RolyPolyTests {
   static let radius: Float = 0.3
@@ -55,7 +55,7 @@ struct RolyPolyTests {
 
   @Test(
     "Gains nothing with more substeps or shorter steps",
-    arguments: [(1, 60), (4, 60), (16, 60), (4, 240)] as [(Int, Float)])
+    arguments: [(2, 60), (4, 60), (16, 60), (4, 240)] as [(Int, Float)])
   func steps(_ substeps: Int, _ rate: Float) throws {
     let ball = Shape.sphere(SphereShape(radius: Self.radius))
     let kept = try Self.keptEnergy(

@@ -7,8 +7,8 @@ import Testing
 ///
 /// Symptom: a rod that tumbled at 57 rad/s, 1 cm above a floor, changed its angular velocity by as
 /// much within a second, and one at 150 rad/s lost half of its energy. Cause: a fast body with
-/// contacts precessed once, at the end of the step, so that contacts and inertia agree, even if none
-/// of the contacts acted.
+/// contacts precessed once, at the end of the step, so that contacts and inertia agree, even if
+/// none of the contacts acted.
 ///
 /// The oracle is the same body without a floor; see `FlippingHandleTests` for its accuracy.
 @Suite("Spinning near a floor", .enabled(if: Tier.isRelease))
