@@ -17,7 +17,8 @@ struct EnergyGroup: BitwiseCopyable {
   /// The kinetic energy, that of springs and the potential of forces, before and after the step.
   var start = 0.0
   var end = 0.0
-  /// The kinetic energy that forces give the bodies at rest in a substep, ½·m·(a·h)².
+  /// The kinetic energy that forces and torques give the bodies at rest in a substep,
+  /// ½·m·(a·h)² + ½·α·I·α·h².
   var rest = 0.0
   /// The kinetic energy after the step, and the work of forces.
   var kinetic = 0.0
@@ -86,8 +87,8 @@ extension EnergyGroup {
       energyBudget = budget
       return
     }
-    // Gap correction lifts bodies; what it does beyond that stretches springs.
-    if excess - removeEnergy(excess) > max(-work, 0) + rest {
+    // Gap correction lifts bodies; what it does beyond that stretches springs. The rest is rounding.
+    if excess - removeEnergy(excess) > max(-work, 0) + rest + 1e-6 * excess {
       isRejected = 1
       return
     }

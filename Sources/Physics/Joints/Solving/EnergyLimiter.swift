@@ -53,8 +53,10 @@ final class EnergyLimiter {
       g.pointee.start += e.motion - e.work
       g.pointee.mass += mass
       let change = Vector3(solver.forces.base[slot + 1].acceleration) * step
-      g.pointee.rest += 0.5 * mass * Double(change.lengthSquared)
       let body = Int(bodies.awake.base[slot])
+      let turn = Vector3(solver.forces.base[slot + 1].angularAcceleration) * (step * step)
+      let spin = Double(turn.dot(bodies.base[body].torque))
+      g.pointee.rest += 0.5 * (mass * Double(change.lengthSquared) + spin)
       if joints.jointCount(of: body) > 0 {
         g.pointee.heldMass += mass
         g.pointee.energyBudget += Double(joints.bodyLists.base[body].energyBudget)
