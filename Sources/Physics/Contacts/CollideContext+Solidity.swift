@@ -17,14 +17,24 @@ extension CollideContext {
     let wasSolid = c.pointee.has(ContactRecord.Flag.solved)
     c.pointee.set(ContactRecord.Flag.disabled, false)
     guard c.pointee.has(ContactRecord.Flag.oneWay) else { return }
+    let wasPassing = c.pointee.has(ContactRecord.Flag.passing)
     var isPassing = false
     if c.pointee.manifold >= 0 && manifolds[Int(c.pointee.manifold)].pointCount > 0 && !wasSolid {
       let m = manifolds + Int(c.pointee.manifold)
-      isPassing =
-        m.pointee.minSeparation < -Self.maxOverlap || !isSolid(c, Vector3(m.pointee.normal))
+      let most: Float = wasPassing ? Self.maxOverlap : Self.maxOverlap + grazingDepth(c)
+      isPassing = m.pointee.minSeparation < -most || !isSolid(c, Vector3(m.pointee.normal))
     }
     c.pointee.set(ContactRecord.Flag.passing, isPassing)
     c.pointee.set(ContactRecord.Flag.collides, !isPassing)
+  }
+
+  /// The depth in meters that a sweep leaves to the first contact of two bodies.
+  private func grazingDepth(_ c: UnsafeMutablePointer<ContactRecord>) -> Float {
+    var radius: Float = .infinity
+    for body in [c.pointee.bodyA, c.pointee.bodyB] where bodies[Int(body)].isDynamic {
+      radius = min(radius, bodies[Int(body)].innerRadius)
+    }
+    return radius < .infinity ? SweptCollider.grazingDepth * radius : 0
   }
 
   /// Whether a contact with a normal from A to B is on the solid sides of both bodies.
