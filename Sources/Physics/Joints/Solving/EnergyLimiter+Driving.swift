@@ -17,15 +17,26 @@ extension EnergyLimiter {
   /// Adds the work of a joint with a kinematic body.
   ///
   /// The impulse P and the torque L at the anchor on B do the work P·v + L·ω there, with the
-  /// velocities of the kinematic body at the middle of its path. The force of a transmission on A
-  /// is not known, so those of B count.
+  /// velocities of the kinematic body. The anchor on B may move along the kinematic body, as a bead
+  /// does on a rod, so its velocity is that at the middle of its own path, relative to the center c:
+  ///
+  ///     v = v_c + ω × ½(p₀ + p₁)
+  ///
+  /// The force of a transmission on A is not known, so those of B count.
   private func addJoint(_ p: JointLanes, _ lane: Int) {
     guard let g = group(p.writeA, p.writeB, lane) else { return }
     let drivesB = p.writeA[lane] == 0
     let isA = drivesB && !p.isTransmission
-    let s = solver.bodies.base + Int(isA ? p.bodyA[lane] : p.bodyB[lane])
-    let start = isA ? (p.centers + p.anchorB).lane(lane) : p.anchorB.lane(lane)
-    let middle: Vector3 = (start + s.pointee.turned.rotate(start)) * 0.5
+    let b = solver.bodies.base + Int(p.bodyB[lane])
+    let s = isA ? solver.bodies.base + Int(p.bodyA[lane]) : b
+    let anchor = p.anchorB.lane(lane)
+    var (start, end) = (anchor, b.pointee.turned.rotate(anchor))
+    if isA {
+      let centers = p.centers.lane(lane)
+      start += centers
+      end += centers + b.pointee.moved - s.pointee.moved
+    }
+    let middle: Vector3 = (start + end) * 0.5
     let v = s.pointee.linear + s.pointee.angular.cross(middle)
     let work = Double(
       p.impulse.lane(lane).dot(v) + p.torque.lane(lane).dot(s.pointee.angular))
