@@ -24,14 +24,16 @@ extension SolveContext {
     } else {
       (a1, a2) = chord(a.rotation, t1, t2)
     }
-    let shift: F4 = b1 * c.pointee.offset1 + b2 * c.pointee.offset2
-    let whole: F4 = n.dot(moved) - swing - shift
-    let (e1, e2) = (b1 - a1, b2 - a2)
+    let (offset1, offset2) = (c.pointee.offset1, c.pointee.offset2)
+    let whole: F4 = n.dot(moved) - swing
     var slot = 0
     while slot < layout.points {
       let q = p.points + slot
-      q.pointee.separation =
-        q.pointee.base + (whole + (e1 * q.pointee.along1 + e2 * q.pointee.along2))
+      let (along1, along2) = (q.pointee.along1, q.pointee.along2)
+      // A ball, whose points are in line with its center, gets exactly 0 from its rotation.
+      let onB: F4 = b1 * (along1 - offset1) + b2 * (along2 - offset2)
+      let onA: F4 = a1 * along1 + a2 * along2
+      q.pointee.separation = q.pointee.base + (whole + (onB - onA))
       slot &+= 1
     }
   }

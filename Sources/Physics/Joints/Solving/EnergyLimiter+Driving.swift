@@ -18,7 +18,8 @@ extension EnergyLimiter {
   ///
   /// The impulse P and the torque L at the anchor on B do the work P·v + L·ω there, with the
   /// velocities of the kinematic body. The anchor on B may move along the kinematic body, as a bead
-  /// does on a rod, so its velocity is that at the middle of its own path, relative to the center c:
+  /// does on a rod, so its velocity is that at the middle of its own path from p₀ to p₁, relative
+  /// to the center c:
   ///
   ///     v = v_c + ω × ½(p₀ + p₁)
   ///
