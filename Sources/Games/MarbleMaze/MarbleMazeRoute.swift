@@ -66,8 +66,10 @@ struct MarbleMazeRoute {
   private func isDone(_ index: Int, _ marble: MarbleMotion) -> Bool {
     let light = lights[index].node.worldPosition
     if isAt(light, marble, from) { return true }
-    guard index + 1 < lights.count, lights[index + 1].rules.isFlight else { return false }
-    return marble.isThrown && flat(light - marble.position).length < 2
+    guard index + 1 < lights.count else { return false }
+    if isBeyond(light, marble, lights[index + 1].node.worldPosition) { return true }
+    return lights[index + 1].rules.isFlight && marble.isThrown
+      && flat(light - marble.position).length < 2
   }
 
   /// Whether the marble is at a light or has passed it.
@@ -77,6 +79,17 @@ struct MarbleMazeRoute {
     if offset.length < 0.3 { return true }
     let way = flat(light - start)
     return way.length > 0.5 && offset.dot(way) < 0 && offset.length < 0.8
+  }
+
+  /// Whether the marble has missed a light, but is already on the way to the next one.
+  private func isBeyond(_ light: Vector3, _ marble: MarbleMotion, _ next: Vector3) -> Bool {
+    let passed = flat(marble.position - light)
+    let way = flat(next - light)
+    guard abs(marble.position.y - Self.radius - light.y) < 0.9, way.length > 0.5,
+      passed.dot(flat(light - from)) > 0
+    else { return false }
+    let share = passed.dot(way) / way.lengthSquared
+    return share > 0 && share < 1 && (passed - way * share).length < 0.8
   }
 
   /// Whether the light can be approached.
