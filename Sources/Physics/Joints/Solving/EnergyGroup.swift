@@ -87,9 +87,8 @@ extension EnergyGroup {
       energyBudget = budget
       return
     }
-    // Gap correction lifts bodies; what it does beyond that stretches springs. The last term is
-    // rounding.
-    if excess - removeEnergy(excess) > max(-work, 0) + rest + 1e-6 * excess {
+    // Gap correction lifts bodies; what it does beyond that stretches springs.
+    if excess - removeEnergy(excess) > max(-work, 0) + rest {
       isRejected = 1
       return
     }
